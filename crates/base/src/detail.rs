@@ -37,24 +37,7 @@ pub enum Detail {
 impl Detail {
     /// The text of the program that the fault carries.
     pub fn text(&self) -> Option<&str> {
-        match self {
-            Detail::Text(text) => Some(text),
-            Detail::Access(_)
-            | Detail::Race(_)
-            | Detail::Deadlock(_)
-            | Detail::Livelock(_)
-            | Detail::Leak { .. }
-            | Detail::Misuse(_)
-            | Detail::Join(_)
-            | Detail::Free(_)
-            | Detail::Arithmetic(_)
-            | Detail::Call(_)
-            | Detail::Jump(_)
-            | Detail::Uninitialised(_)
-            | Detail::StackOverflow(_)
-            | Detail::Stale(_)
-            | Detail::Format(_) => None,
-        }
+        if let Detail::Text(text) = self { Some(text) } else { None }
     }
 }
 

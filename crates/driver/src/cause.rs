@@ -51,32 +51,14 @@ impl Cause {
     /// The cause of a fault of the execution that the machine stands at the end of.
     pub fn of(machine: &Vm, fault: &Fault) -> Self {
         let Fault { kind, detail, place, related, .. } = fault;
-        let here = || [vec![place.clone()]];
-        let places = match detail {
+        let mut places = BTreeSet::from([vec![place.clone()]]);
+        if let Detail::Deadlock(_) = detail {
             // Where those wait that are the reason.
-            Detail::Deadlock(_) => {
-                let calls = |tid: Tid| machine.explain().own_calls(tid);
-                related.iter().filter_map(|other| other.thread).map(calls).collect()
-            }
-            Detail::Race(_) => {
-                let others = related.iter().map(|other| vec![other.place.clone()]);
-                here().into_iter().chain(others).collect()
-            }
-            Detail::Text(_)
-            | Detail::Access(_)
-            | Detail::Livelock(_)
-            | Detail::Leak { .. }
-            | Detail::Misuse(_)
-            | Detail::Join(_)
-            | Detail::Free(_)
-            | Detail::Arithmetic(_)
-            | Detail::Call(_)
-            | Detail::Jump(_)
-            | Detail::Uninitialised(_)
-            | Detail::StackOverflow(_)
-            | Detail::Stale(_)
-            | Detail::Format(_) => here().into(),
-        };
+            let calls = |tid: Tid| machine.explain().own_calls(tid);
+            places = related.iter().filter_map(|other| other.thread).map(calls).collect();
+        } else if let Detail::Race(_) = detail {
+            places.extend(related.iter().map(|other| vec![other.place.clone()]));
+        }
         let what = match detail {
             Detail::Text(text) => What::Text(text.clone()),
             Detail::Access(access) => What::Access(somewhere(access.clone())),

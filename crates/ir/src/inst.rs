@@ -5,7 +5,7 @@
 
 use crate::{Block, Func, Global, Sig, Until, UntilTerm, Value, Waiting};
 use base::{FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 macro_rules! operators {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident $text:literal),* $(,)? }) => {
@@ -285,53 +285,6 @@ pub enum InstData {
     },
 }
 
-/// Walks the edges of `$inst` in order, by shared or exclusive reference as `$iter` says.
-macro_rules! for_each_edge {
-    ($inst:expr, $iter:ident, |$edge:ident| $do:expr) => {
-        match $inst {
-            InstData::Jump($edge) => $do,
-            InstData::Branch { then, other, .. } => {
-                for $edge in [then, other] {
-                    $do;
-                }
-            }
-            InstData::Switch { cases, default, .. } => {
-                for (_, $edge) in cases.$iter() {
-                    $do;
-                }
-                let $edge = default;
-                $do;
-            }
-            InstData::Unary { .. }
-            | InstData::Binary { .. }
-            | InstData::Overflow { .. }
-            | InstData::Ternary { .. }
-            | InstData::IntCompare { .. }
-            | InstData::FloatCompare { .. }
-            | InstData::Select { .. }
-            | InstData::Cast { .. }
-            | InstData::Alloca { .. }
-            | InstData::AllocaDynamic { .. }
-            | InstData::Gep { .. }
-            | InstData::ThreadLocal { .. }
-            | InstData::Load { .. }
-            | InstData::Store { .. }
-            | InstData::Rmw { .. }
-            | InstData::CompareExchange { .. }
-            | InstData::Await { .. }
-            | InstData::Assume { .. }
-            | InstData::Fence { .. }
-            | InstData::MemCopy { .. }
-            | InstData::MemSet { .. }
-            | InstData::Call { .. }
-            | InstData::VaStart { .. }
-            | InstData::Return(_)
-            | InstData::Unreachable
-            | InstData::Unsupported { .. } => {}
-        }
-    };
-}
-
 /// Walks the operands of `$inst` in order, by shared or exclusive reference as `$iter` says: one walk serves both, so
 /// that they cannot drift apart, and neither allocates.
 macro_rules! for_each_operand {
@@ -549,14 +502,26 @@ impl InstData {
 
     /// The edges out of a terminator, in order; none for any other instruction.
     pub fn edges(&self) -> SmallVec<[&Edge; 2]> {
-        let mut out = SmallVec::new();
-        for_each_edge!(self, iter, |edge| out.push(edge));
-        out
+        match self.control() {
+            Some(Control::Jump(edge)) => smallvec![edge],
+            Some(Control::Branch { then, other, .. }) => smallvec![then, other],
+            Some(Control::Switch { cases, default, .. }) => {
+                cases.iter().map(|(_, edge)| edge).chain([default]).collect()
+            }
+            Some(Control::Leaves) | None => SmallVec::new(),
+        }
     }
 
     pub fn edges_mut(&mut self) -> SmallVec<[&mut Edge; 2]> {
         let mut out = SmallVec::new();
-        for_each_edge!(self, iter_mut, |edge| out.push(edge));
+        if let InstData::Jump(edge) = self {
+            out.push(edge);
+        } else if let InstData::Branch { then, other, .. } = self {
+            out.extend([then, other]);
+        } else if let InstData::Switch { cases, default, .. } = self {
+            out.extend(cases.iter_mut().map(|(_, edge)| edge));
+            out.push(default);
+        }
         out
     }
 

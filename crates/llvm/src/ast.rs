@@ -212,17 +212,14 @@ pub enum Op<'a> {
 
 impl Op<'_> {
     pub fn is_terminator(&self) -> bool {
-        match self {
-            Op::Jump(_)
-            | Op::Branch { .. }
-            | Op::Switch { .. }
-            | Op::IndirectJump { .. }
-            | Op::Return(_)
-            | Op::Unreachable => true,
-            Op::Call(call) => call.normal.is_some(),
-            Op::Unsupported { ends, .. } => *ends,
-            _ => false,
+        if let Op::Call(call) = self {
+            return call.normal.is_some();
         }
+        if let Op::Unsupported { ends, .. } = self {
+            return *ends;
+        }
+        let jumps = matches!(self, Op::Jump(_) | Op::Branch { .. } | Op::Switch { .. } | Op::IndirectJump { .. });
+        jumps || matches!(self, Op::Return(_) | Op::Unreachable)
     }
 
     pub fn successors(&self, out: &mut Vec<Label>) {

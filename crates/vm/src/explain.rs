@@ -11,7 +11,7 @@ use crate::vm::{Cuts, Vm};
 use base::{
     Detail, Fault, FaultKind, Id, Object, Place, Problem, Related, Role, Step, Storage, Target, Tid, Unsupported,
 };
-use ir::{Body, Callee, Def, Func, FuncData, InstData, Loc, Module, Value};
+use ir::{Body, Callee, Def, Func, FuncData, InstData, InstKind, Loc, MemoryAccess, Module, Value};
 use std::collections::BTreeSet;
 
 /// Wrappers of wrappers are not followed deeper.
@@ -27,16 +27,12 @@ fn wraps_an_atomic(module: &Module, func: &FuncData, depth: u32) -> bool {
         for &inst in &body.blocks[block].insts {
             let data = body.inst(inst);
             let forward = data.edges().iter().all(|edge| position(edge.to) > position(block));
-            let is_fine = match data {
-                InstData::Load { ptr, order: Some(_), .. }
-                | InstData::Store { ptr, order: Some(_), .. }
-                | InstData::Rmw { ptr, .. }
-                | InstData::CompareExchange { ptr, .. }
-                | InstData::Await { ptr, .. } => {
+            let is_fine = match data.kind() {
+                InstKind::Access(MemoryAccess { ptr, atomic: Some(_), .. }) => {
                     effects += 1;
-                    is_given(body, *ptr)
+                    is_given(body, ptr)
                 }
-                InstData::Call { callee: Callee::Func(callee), args, .. } => {
+                InstKind::Call if let InstData::Call { callee: Callee::Func(callee), args, .. } = data => {
                     effects += 1;
                     let callee = &module.funcs[*callee];
                     let at = module.place(callee.loc);
@@ -44,32 +40,10 @@ fn wraps_an_atomic(module: &Module, func: &FuncData, depth: u32) -> bool {
                     args.iter().any(|&arg| is_given(body, arg))
                         && (of_system || wraps_an_atomic(module, callee, depth - 1))
                 }
-                InstData::Unary { .. }
-                | InstData::Binary { .. }
-                | InstData::Overflow { .. }
-                | InstData::Ternary { .. }
-                | InstData::IntCompare { .. }
-                | InstData::FloatCompare { .. }
-                | InstData::Select { .. }
-                | InstData::Cast { .. }
-                | InstData::Gep { .. }
-                | InstData::Jump(_)
-                | InstData::Branch { .. }
-                | InstData::Switch { .. }
-                | InstData::Return(_) => true,
-                InstData::Alloca { .. }
-                | InstData::AllocaDynamic { .. }
-                | InstData::ThreadLocal { .. }
-                | InstData::Load { order: None, .. }
-                | InstData::Store { order: None, .. }
-                | InstData::Assume { .. }
-                | InstData::Fence { .. }
-                | InstData::MemCopy { .. }
-                | InstData::MemSet { .. }
-                | InstData::Call { callee: Callee::Pointer(_), .. }
-                | InstData::VaStart { .. }
-                | InstData::Unreachable
-                | InstData::Unsupported { .. } => false,
+                InstKind::Computation => !matches!(data, InstData::ThreadLocal { .. }),
+                InstKind::Terminator => !matches!(data, InstData::Unreachable | InstData::Unsupported { .. }),
+                InstKind::Access(_) | InstKind::Bulk { .. } | InstKind::Allocation | InstKind::VaStart => false,
+                InstKind::Assume | InstKind::Fence | InstKind::Call => false,
             };
             if !is_fine || !forward {
                 return false;

@@ -53,38 +53,13 @@ enum HandsOn<'f, 'a> {
 }
 
 fn hands_on<'f, 'a>(op: &'f Op<'a>) -> HandsOn<'f, 'a> {
-    match op {
-        Op::Store { value, ptr, .. } => HandsOn::Stores { value, ptr },
-        Op::Return(Some(value)) => HandsOn::Returns(value),
-        Op::Call(call) => HandsOn::Passes(call),
-        Op::Return(None)
-        | Op::Binary { .. }
-        | Op::FNeg(_)
-        | Op::IntCompare { .. }
-        | Op::FloatCompare { .. }
-        | Op::Cast { .. }
-        | Op::Freeze(_)
-        | Op::Select { .. }
-        | Op::Phi { .. }
-        | Op::Alloca { .. }
-        | Op::Load { .. }
-        | Op::Gep { .. }
-        | Op::Rmw { .. }
-        | Op::CompareExchange { .. }
-        | Op::Fence { .. }
-        | Op::ExtractValue { .. }
-        | Op::InsertValue { .. }
-        | Op::ExtractElement { .. }
-        | Op::InsertElement { .. }
-        | Op::Shuffle { .. }
-        | Op::LandingPad { .. }
-        | Op::Unsupported { .. }
-        | Op::Jump(_)
-        | Op::Branch { .. }
-        | Op::Switch { .. }
-        | Op::IndirectJump { .. }
-        | Op::Unreachable => HandsOn::Nothing,
+    if let Op::Store { value, ptr, .. } = op {
+        return HandsOn::Stores { value, ptr };
     }
+    if let Op::Call(call) = op {
+        return HandsOn::Passes(call);
+    }
+    if let Op::Return(Some(value)) = op { HandsOn::Returns(value) } else { HandsOn::Nothing }
 }
 
 /// The values that an operation stores, returns or passes on.
@@ -200,55 +175,26 @@ impl<'a> BlockTypes<'_, 'a> {
             let node = self.program.linked.units[self.unit as usize].metadata.type_of(node)?;
             return Some((Type { unit: self.unit, node }, 0));
         }
-        match *self.locals.defined.get(local)? {
-            Op::Load { ptr, .. } => {
-                let (ty, offset) = self.place(ptr, steps)?;
-                Some((self.pointed_to(ty, offset)?, 0))
-            }
-            Op::Gep { source, base, indices, .. } => {
-                let (ty, offset) = self.place(base, steps)?;
-                let mut walk = GepWalk::new(*source);
-                let mut at = i64::try_from(offset).ok()?;
-                for index in indices {
-                    let known = match index {
-                        Val::Const(_, Constant::Bits(bits)) => Some(*bits as i64),
-                        Val::Const(_, Constant::Zero) => Some(0),
-                        Val::Const(..) | Val::Local(..) => None,
-                    };
-                    let step = walk.step(self.program, self.unit, known).ok()?;
-                    // All elements of an array have one type.
-                    at = at.checked_add(step.disp)?.checked_add(step.scale.checked_mul(known.unwrap_or(0))?)?;
-                }
-                Some((ty, u64::try_from(at).ok()?))
-            }
-            Op::Binary { .. }
-            | Op::FNeg(_)
-            | Op::IntCompare { .. }
-            | Op::FloatCompare { .. }
-            | Op::Cast { .. }
-            | Op::Freeze(_)
-            | Op::Select { .. }
-            | Op::Phi { .. }
-            | Op::Alloca { .. }
-            | Op::Store { .. }
-            | Op::Rmw { .. }
-            | Op::CompareExchange { .. }
-            | Op::Fence { .. }
-            | Op::ExtractValue { .. }
-            | Op::InsertValue { .. }
-            | Op::ExtractElement { .. }
-            | Op::InsertElement { .. }
-            | Op::Shuffle { .. }
-            | Op::Call(_)
-            | Op::LandingPad { .. }
-            | Op::Unsupported { .. }
-            | Op::Jump(_)
-            | Op::Branch { .. }
-            | Op::Switch { .. }
-            | Op::IndirectJump { .. }
-            | Op::Return(_)
-            | Op::Unreachable => None,
+        let op = *self.locals.defined.get(local)?;
+        if let Op::Load { ptr, .. } = op {
+            let (ty, offset) = self.place(ptr, steps)?;
+            return Some((self.pointed_to(ty, offset)?, 0));
         }
+        let Op::Gep { source, base, indices, .. } = op else { return None };
+        let (ty, offset) = self.place(base, steps)?;
+        let mut walk = GepWalk::new(*source);
+        let mut at = i64::try_from(offset).ok()?;
+        for index in indices {
+            let known = match index {
+                Val::Const(_, Constant::Bits(bits)) => Some(*bits as i64),
+                Val::Const(_, Constant::Zero) => Some(0),
+                Val::Const(..) | Val::Local(..) => None,
+            };
+            let step = walk.step(self.program, self.unit, known).ok()?;
+            // All elements of an array have one type.
+            at = at.checked_add(step.disp)?.checked_add(step.scale.checked_mul(known.unwrap_or(0))?)?;
+        }
+        Some((ty, u64::try_from(at).ok()?))
     }
 
     fn global_type(&mut self, name: &[u8]) -> Option<Type> {

@@ -269,36 +269,34 @@ pub enum Races {
     Plain,
 }
 
-impl Stmt {
-    /// The blocks of a statement.
-    pub fn bodies(&self) -> Vec<&Vec<Stmt>> {
-        match self {
-            Stmt::Lock { body, .. }
-            | Stmt::TryLock { body, .. }
-            | Stmt::Read { body }
-            | Stmt::Write { body }
-            | Stmt::TryRead { body }
-            | Stmt::TryWrite { body }
-            | Stmt::Repeat { body, .. }
-            | Stmt::Until { body, .. } => vec![body],
-            Stmt::If { then, otherwise, .. } => vec![then, otherwise],
-            _ => Vec::new(),
+/// The blocks of a statement, by shared or exclusive reference.
+macro_rules! bodies {
+    ($stmt:expr) => {
+        if let Stmt::Lock { body, .. }
+        | Stmt::TryLock { body, .. }
+        | Stmt::Read { body }
+        | Stmt::Write { body }
+        | Stmt::TryRead { body }
+        | Stmt::TryWrite { body }
+        | Stmt::Repeat { body, .. }
+        | Stmt::Until { body, .. } = $stmt
+        {
+            vec![body]
+        } else if let Stmt::If { then, otherwise, .. } = $stmt {
+            vec![then, otherwise]
+        } else {
+            Vec::new()
         }
+    };
+}
+
+impl Stmt {
+    pub fn bodies(&self) -> Vec<&Vec<Stmt>> {
+        bodies!(self)
     }
 
     pub fn bodies_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
-        match self {
-            Stmt::Lock { body, .. }
-            | Stmt::TryLock { body, .. }
-            | Stmt::Read { body }
-            | Stmt::Write { body }
-            | Stmt::TryRead { body }
-            | Stmt::TryWrite { body }
-            | Stmt::Repeat { body, .. }
-            | Stmt::Until { body, .. } => vec![body],
-            Stmt::If { then, otherwise, .. } => vec![then, otherwise],
-            _ => Vec::new(),
-        }
+        bodies!(self)
     }
 }
 
