@@ -65,16 +65,20 @@ pub(super) struct Canonical<'a, 'm, M: Threads> {
 }
 
 impl<M: Threads> Canonical<'_, '_, M> {
-    /// Whether node `at` is as the rule says whatever it is to be seen for: it reads the first of the writes that it
-    /// knows of, or what followed that write in updates before it, and then nothing but its own event can follow.
+    /// Whether node `at` is as the rule says whatever it is to be seen for, unless an update that is blocked by it is
+    /// offered to it: it reads the first of the writes that it knows of, or what followed that write in updates before
+    /// it, and then nothing but its own event can follow.
     fn is_surely_canonical(&self, at: usize) -> bool {
         let Node { base, event, known, ref wait, .. } = self.nodes[at];
         if event == NONE {
             return false;
         }
         let read = &self.graph.events[event as usize];
-        if matches!(read.op, Op::Read(_) | Op::Update(_)) && !self.consistency.is_local() {
-            return false;
+        if let Op::Read(loc) | Op::Update(loc) = read.op
+            && !self.consistency.is_local()
+        {
+            // The latest write before it comes first of all.
+            return read.choice as usize + 1 == self.writes_before(loc, base);
         }
         let first = || self.known[known.0 as usize];
         match read.op {
@@ -138,39 +142,38 @@ impl<M: Threads> Canonical<'_, '_, M> {
     fn first_source(&mut self, at: usize, loc: Loc, about: About, target: bool) -> Option<Slot> {
         let Node { base, event, .. } = self.nodes[at];
         let source = Slot::new(self.graph.events[event as usize].choice);
-        let members: Vec<u32> = (0..self.graph.events.len() as u32)
-            .filter(|&at| (at as usize) < base || about.needs(self.graph, at))
-            .collect();
         let (last, blocked) = match about {
             About::Event(event) => (event, None),
             // Away from its target it is not executed.
             About::BlockedUpdate { .. } if !target => (NONE, None),
             About::BlockedUpdate { tid, loc, slot } => (NONE, Some(self.blocked(tid, loc, slot))),
         };
-        let writes = &self.graph.locations[loc.index()].writes;
-        let is_member =
-            |slot: &usize| writes[*slot].event == NONE || members.binary_search(&writes[*slot].event).is_ok();
-        let before = |slot: &usize| writes[*slot].event == NONE || (writes[*slot].event as usize) < base;
-        let mut candidates: Vec<usize> = (0..writes.len()).rev().filter(before).collect();
-        let first = candidates.len();
-        candidates
-            .extend((0..writes.len()).filter(|slot| is_member(slot) && !before(slot) && writes[*slot].event != last));
-        if self.rules.fixed_candidates {
-            candidates[first..].sort_by_key(|&slot| writes[slot].step());
-        }
-        if !target {
-            candidates.extend((0..writes.len()).filter(|&slot| last != NONE && writes[slot].event == last));
-        }
-        for slot in candidates.into_iter().map(Slot::from_index) {
-            let read = self.reading(at, loc, slot);
+        let is_first = |search: &mut Self, slot: Slot| {
+            // With what it reads it is part of the execution, which is consistent.
+            if blocked.is_none() && slot == source {
+                return true;
+            }
+            let read = search.reading(at, loc, slot);
             let extra = [blocked.unwrap_or(read), read];
             let extra = if blocked.is_some() { &extra[..] } else { &extra[1..] };
-            // With what it reads it is part of the execution, which is consistent.
-            let is_there = blocked.is_none() && slot == source;
-            let members = members.iter().copied();
-            if is_there || self.consistency.admits(self.graph, self.coherence, members, extra) {
-                return Some(slot);
-            }
+            search.admits_before(base, about, extra)
+        };
+        let before = self.writes_before(loc, base);
+        if let Some(slot) = (0..before).rev().map(Slot::from_index).find(|&slot| is_first(self, slot)) {
+            return Some(slot);
+        }
+        let writes = &self.graph.locations[loc.index()].writes;
+        let mut others: Vec<usize> = (before..writes.len())
+            .filter(|&slot| writes[slot].event != last && about.needs(self.graph, writes[slot].event))
+            .collect();
+        if self.rules.fixed_candidates {
+            others.sort_by_key(|&slot| writes[slot].step());
+        }
+        if !target {
+            others.extend((before..writes.len()).filter(|&slot| last != NONE && writes[slot].event == last));
+        }
+        if let Some(slot) = others.into_iter().map(Slot::from_index).find(|&slot| is_first(self, slot)) {
+            return Some(slot);
         }
         // An update for which only the place of what `about` is about is left, which is blocked below.
         let source = match about {
@@ -181,6 +184,18 @@ impl<M: Threads> Canonical<'_, '_, M> {
             About::BlockedUpdate { slot, .. } => Some(slot),
         };
         source.filter(|&slot| target && self.reading(at, loc, slot).writes)
+    }
+
+    /// How many writes of a location are before a node, with so many events before it.
+    fn writes_before(&self, loc: Loc, base: usize) -> usize {
+        let writes = &self.graph.locations[loc.index()].writes;
+        writes.partition_point(|write| write.event == NONE || (write.event as usize) < base)
+    }
+
+    /// Whether these events are consistent with the first `base` of the graph and those that `about` needs.
+    fn admits_before(&mut self, base: usize, about: About, extra: &[Extra]) -> bool {
+        let graph = self.graph;
+        self.consistency.admits(graph, self.coherence, |at| (at as usize) < base || about.needs(graph, at), extra)
     }
 
     /// The event of node `at` if it reads a slot.

@@ -353,6 +353,10 @@ impl Graph {
             _ => Some(thread.events[number as usize - 2]),
         }
     }
+    /// The event that created a thread.
+    pub fn parent(&self, tid: Tid) -> Option<u32> {
+        Some(self.threads[tid.index()].parent).filter(|parent| *parent != NONE)
+    }
     /// An event of a thread by its number, from 1.
     pub fn event(&self, tid: Tid, number: u32) -> Option<u32> {
         self.threads[tid.index()].events.get(number as usize - 1).copied()
@@ -524,6 +528,11 @@ impl Graph {
         let mix = |hash: u64, part: u32| (hash ^ u64::from(part)).wrapping_mul(0x0100_0000_01b3);
         let parts = self.events.iter().flat_map(|event| [event.tid.index() as u32, event.choice]);
         parts.fold(self.events.len() as u64, mix)
+    }
+
+    /// Whether an event is an await that was given up.
+    pub fn is_given_up(&self, at: u32) -> bool {
+        matches!((self.events[at as usize].op, self.events[at as usize].choice), (Op::Await(_), NONE))
     }
 
     /// The events without awaits that were given up.

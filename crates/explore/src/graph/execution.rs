@@ -172,7 +172,8 @@ impl<M: Threads> Execution<'_, M> {
         if let (Op::Await(_), NONE) = (op, choice) {
             self.given_up.push(self.graph.events.len() as u32);
             self.graph.push(tid, choice, Effect::Blocks, node);
-            return self.coherence.added(&self.graph);
+            self.coherence.added(&self.graph);
+            return self.consistency.added(&self.graph, &mut self.coherence);
         }
         let (mut value, mut from) = (u128::from(choice), None);
         let mut effect = Effect::Reads(None);
@@ -208,6 +209,7 @@ impl<M: Threads> Execution<'_, M> {
         }
         self.graph.push(tid, choice, effect, node);
         self.coherence.added(&self.graph);
+        self.consistency.added(&self.graph, &mut self.coherence);
         if self.refuted.is_empty() && Order::of(op, effect).seq_cst {
             self.refuted.extend(self.consistency.refuted_by_seq_cst());
         }
@@ -239,5 +241,6 @@ impl<M: Threads> Execution<'_, M> {
         self.marks.truncate(left);
         self.machine.rewind(machine);
         self.coherence.rewind(model, left);
+        self.consistency.rewind(left);
     }
 }

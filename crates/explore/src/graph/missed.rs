@@ -227,9 +227,8 @@ impl<M: Threads> Execution<'_, M> {
             if holds(self, &all) {
                 // Where only one write may be the last it is.
                 let open: Vec<(Loc, Slot)> = (0..locations.len()).filter(|&k| choices[k].len() > 1).map(end).collect();
-                let members = 0..self.graph.events.len() as u32;
                 let is_local = self.consistency.is_local();
-                if is_local || self.consistency.admits_ending(&self.graph, &mut self.coherence, members, &[], &open) {
+                if is_local || self.consistency.admits_ending(&self.graph, &mut self.coherence, &open) {
                     return true;
                 }
             }

@@ -410,6 +410,10 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         } else {
             self.sources(tid, op, self.execution.bound(tid));
         }
+        if matches!(op, Op::Read(_) | Op::Update(_)) && !self.execution.consistency.is_local() {
+            // What is canonical comes first.
+            self.ways[first..].reverse();
+        }
         let wait =
             if let Op::Await(loc) = op { self.execution.wait(tid, loc, &mut self.ways, first) } else { Wait::NONE };
         while self.awaits.pop_if(|level| *level as usize >= self.depth).is_some() {}

@@ -42,6 +42,11 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
                 return;
             }
         }
+        // Where it is sure to be canonical for what is executed, it need not be for what is blocked.
+        let is_sure = self.unsure.binary_search(&node).is_err();
+        if !self.execution.consistency.is_local() && is_sure && !self.canonical().follows(node as usize, about, true) {
+            return;
+        }
         let graph = &self.execution.graph;
         let taken = &graph.events[occupant as usize];
         let first = Choice { tid, source: graph.source(loc, slot) };

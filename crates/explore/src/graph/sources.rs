@@ -14,7 +14,14 @@ impl<M: Threads> Execution<'_, M> {
             return true;
         }
         let Some(loc) = op.reads() else { return true };
-        self.admits_among(tid, op, loc, slot, effect, |_, _| true)
+        let extra = self.next_event(tid, op, loc, slot, effect);
+        self.consistency.admits_with_all(&self.graph, &mut self.coherence, &[extra])
+    }
+
+    /// The next event of `tid`, which reads a slot.
+    fn next_event(&self, tid: Tid, op: Op, loc: Loc, slot: Slot, effect: Effect) -> Extra {
+        let writes = matches!(effect, Effect::Writes(_));
+        Extra { tid, end: self.graph.end(tid), op, loc, reads: slot, writes, order: Order::of(op, effect) }
     }
 
     /// Whether these of the events are consistent, with the next one of `tid`, which reads a slot. What comes before
@@ -28,10 +35,9 @@ impl<M: Threads> Execution<'_, M> {
         effect: Effect,
         among: impl Fn(&Graph, u32) -> bool,
     ) -> bool {
-        let writes = matches!(effect, Effect::Writes(_));
-        let extra = Extra { tid, end: self.graph.end(tid), op, loc, reads: slot, writes, order: Order::of(op, effect) };
-        let members = (0..self.graph.events.len() as u32).filter(|&at| among(&self.graph, at));
-        self.consistency.admits(&self.graph, &mut self.coherence, members, &[extra])
+        let extra = self.next_event(tid, op, loc, slot, effect);
+        let Self { graph, coherence, consistency, .. } = self;
+        consistency.admits(graph, coherence, |at| among(graph, at), &[extra])
     }
 }
 

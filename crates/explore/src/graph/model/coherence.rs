@@ -189,7 +189,12 @@ impl Orders {
         }
         for (tid, accesses) in &order.accesses {
             let seen = hb.seen(graph, end, *tid);
-            let last = accesses.iter().rev().find(|(number, _)| *number <= seen);
+            let last = match accesses.last() {
+                Some((number, _)) if *number > seen => {
+                    accesses[..accesses.partition_point(|(number, _)| *number <= seen)].last()
+                }
+                last => last,
+            };
             if let Some(&(_, slot)) = last.filter(|(_, slot)| *slot != Slot::INITIAL && !self.known.contains(slot)) {
                 self.known.push(slot);
                 self.hidden.raise(&order.before, slot.index() as u32);
@@ -430,6 +435,28 @@ impl Coherence {
     /// Whether this write was, by the last call of [`Self::overwritten`], which was about `loc`.
     pub fn is_overwritten(&self, loc: Loc, slot: Slot) -> bool {
         self.aside.hides(loc, slot)
+    }
+
+    /// The writes of `loc` that an event after `end` knows of, in the order of their threads.
+    pub(super) fn known_after(&mut self, graph: &Graph, end: Option<u32>, loc: Loc) -> &[Slot] {
+        self.before.make_room(graph);
+        self.all.look(&self.before, graph, end, loc);
+        &self.all.known
+    }
+
+    /// Whether a write comes after that of event `number` of a thread, which wrote there or did not.
+    #[inline]
+    pub(super) fn is_after(&self, loc: Loc, slot: Slot, tid: Tid, number: u32) -> bool {
+        let order = &self.all.orders[loc.index()];
+        slot != Slot::INITIAL && order.before.get(slot.index() as u32, tid) >= number
+    }
+
+    /// The event of the last write of a thread at `loc` that is among its first so many events.
+    pub(super) fn last_write_of(&self, graph: &Graph, loc: Loc, tid: Tid, number: u32) -> Option<u32> {
+        let order = self.all.orders.get(loc.index())?;
+        let (_, writes) = order.writers.iter().find(|(writer, _)| *writer == tid)?;
+        let last = writes[..order.up_to(writes, number)].last()?;
+        Some(graph.write(loc, *last).event)
     }
 
     /// Whether the next event of `who` could read `slot`.

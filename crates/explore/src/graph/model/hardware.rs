@@ -12,8 +12,9 @@ use super::set::{Judge, Member, Read, Set};
 use super::{Coherence, Extra, Model};
 use base::Id;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Buffer {
+/// The store buffers of a machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Buffer {
     /// There are no store buffers.
     None,
     /// One for each thread.
@@ -33,7 +34,7 @@ pub(super) struct Hardware {
 }
 
 /// Whether an event waits for all stores of its thread before it, and whether all later events wait for its own.
-fn fences(op: Op, writes: bool, order: Order) -> (bool, bool) {
+pub(super) fn fences(op: Op, writes: bool, order: Order) -> (bool, bool) {
     match op {
         Op::Update(_) | Op::Take(_) => (true, true),
         Op::Await(_) => (writes, writes),
@@ -131,6 +132,12 @@ impl Model for Hardware {
     fn is_local(&self) -> bool {
         false
     }
+    fn buffer(&self) -> Buffer {
+        self.buffer
+    }
+    fn has_run(&self, _: &Graph, _: &Coherence, _: &[Extra]) -> bool {
+        true
+    }
     /// If nothing passes a store in its buffer, the buffers do not matter.
     fn is_sequential(&self, graph: &Graph, _: &Coherence, events: &[u32], extra: &[Extra]) -> bool {
         if self.buffer == Buffer::None {
@@ -162,5 +169,8 @@ impl Model for Hardware {
     fn admits(&mut self, set: &mut Set) -> bool {
         self.fix(set);
         self.decide(set)
+    }
+    fn order(&mut self, _set: &Set, out: &mut Vec<usize>) -> bool {
+        self.closed.order(out)
     }
 }

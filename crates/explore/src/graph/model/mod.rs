@@ -21,44 +21,71 @@ mod psc;
 mod relation;
 mod sequential;
 mod set;
+mod witness;
 
 pub(super) use coherence::Coherence;
 pub(super) use happens_before::Kind;
 use sequential::{Sequential, Verdict};
 pub(super) use set::Extra;
 use set::Set;
+use witness::{Answer, Question, Witness};
 
 use super::events::{Graph, Loc, Slot};
 use base::{Assumption, Registry};
-use hardware::Hardware;
+use hardware::{Buffer, Hardware};
 use psc::Psc;
 
 /// A memory model.
-pub(super) trait Model {
+trait Model {
     /// Whether it demands no more than coherence.
     fn is_local(&self) -> bool;
     /// What an event that is sequentially consistent refutes.
     fn refuted_by_seq_cst(&self) -> Option<Assumption> {
         None
     }
+    /// An event has been added to the graph.
+    fn added(&mut self, _graph: &Graph, _coherence: &Coherence) {}
+    /// Events have been taken away until so many were left.
+    fn rewind(&mut self, _left: usize) {}
+    /// What the runs of a [`Witness`] are like, each of which is consistent.
+    fn buffer(&self) -> Buffer;
+    /// Whether an event may return what was overwritten, as long as that is coherent.
+    fn is_late(&self, _graph: &Graph, _coherence: &Coherence, _read: &Extra) -> bool {
+        false
+    }
+    /// Whether only cycles of sequentially consistent events make an execution inconsistent, as far as is known.
+    fn only_seq_cst(&self) -> bool {
+        false
+    }
+    /// Whether what has no run is inconsistent, for parts of the graph and more events. False if that is not sure.
+    fn has_run(&self, graph: &Graph, coherence: &Coherence, extra: &[Extra]) -> bool;
     /// Whether some events, of the graph and more, are consistent only if they are sequentially consistent. False if
     /// that is not sure.
     fn is_sequential(&self, graph: &Graph, coherence: &Coherence, events: &[u32], extra: &[Extra]) -> bool;
     /// Whether a set of events, which is coherent, is consistent.
     fn admits(&mut self, set: &mut Set) -> bool;
+    /// The order of a run of the events that were admitted last, if the model finds one.
+    fn order(&mut self, set: &Set, out: &mut Vec<usize>) -> bool;
 }
 
 /// Decides whether sets of events are consistent.
 pub(super) struct Consistency {
     model: Box<dyn Model>,
+    /// A run of the events of the graph, up to one with which there is none.
+    witness: Witness,
+    /// There is none that is sequentially consistent.
+    is_weak: bool,
     /// Reused.
     sequential: Sequential,
     set: Set,
+    order: Vec<usize>,
 }
 
 impl Consistency {
-    pub fn new(model: Box<dyn Model>) -> Self {
-        Self { model, sequential: Sequential::default(), set: Set::default() }
+    fn new(model: Box<dyn Model>) -> Self {
+        let witness = Witness::new(model.buffer());
+        let (sequential, set, order) = Default::default();
+        Self { model, witness, is_weak: false, sequential, set, order }
     }
 
     /// Whether the model demands no more than coherence.
@@ -70,45 +97,153 @@ impl Consistency {
         self.model.refuted_by_seq_cst()
     }
 
-    /// Whether these events of the graph, which are in order and contain what comes before them in po ∪ rf, and more
-    /// events are consistent.
+    /// An event has been added to the graph, with which it is consistent.
+    pub fn added(&mut self, graph: &Graph, coherence: &mut Coherence) {
+        if self.is_local() {
+            return;
+        }
+        self.model.added(graph, coherence);
+        if self.witness.len() + 1 < graph.events.len() {
+            return;
+        }
+        let event = Extra::of(graph, graph.events.len() as u32 - 1);
+        let is_late = event.is_some_and(|event| self.model.is_late(graph, coherence, &event));
+        if !self.witness.add(graph, coherence, is_late) {
+            self.find_run(graph, coherence, is_late);
+        }
+    }
+
+    /// Events have been taken away until so many were left.
+    pub fn rewind(&mut self, left: usize) {
+        if !self.is_local() {
+            self.model.rewind(left);
+            self.witness.truncate(left);
+        }
+    }
+
+    /// Looks for a run of all events.
+    fn find_run(&mut self, graph: &Graph, coherence: &mut Coherence, is_late: bool) {
+        let verdict = self.sequential.decide(graph, 0..graph.events.len() as u32, &[], &[]);
+        self.is_weak = verdict == Verdict::Inconsistent;
+        if verdict == Verdict::Consistent {
+            return self.witness.replace(graph, is_late, self.sequential.order(graph));
+        }
+        let events = 0..graph.events.len() as u32;
+        if self.by_axioms(graph, coherence, events, &[], &[]) && self.model.order(&self.set, &mut self.order) {
+            let given_up = (0..graph.events.len() as u32).filter(|&at| graph.is_given_up(at));
+            let order = self.order.iter().map(|&place| self.set.event(place)).chain(given_up);
+            self.witness.replace(graph, is_late, order);
+        }
+    }
+
+    /// Whether these events of the graph, which contain what comes before them in po ∪ rf, and more events are
+    /// consistent.
     pub fn admits(
         &mut self,
         graph: &Graph,
         coherence: &mut Coherence,
-        members: impl Iterator<Item = u32>,
+        among: impl Fn(u32) -> bool,
         extra: &[Extra],
     ) -> bool {
-        self.admits_ending(graph, coherence, members, extra, &[])
+        let run = self.witness.len() as u32..graph.events.len() as u32;
+        let answer = match run.into_iter().any(&among) {
+            true => Answer::Unknown,
+            false => self.ask(graph, coherence, &among, false, extra),
+        };
+        self.conclude(answer, graph, coherence, among, extra, &[], false)
     }
 
-    /// The same if these writes are the last ones of their locations.
-    pub fn admits_ending(
+    /// The same for all events of the graph.
+    pub fn admits_with_all(&mut self, graph: &Graph, coherence: &mut Coherence, extra: &[Extra]) -> bool {
+        let lost = self.witness.len() < graph.events.len();
+        let answer = match lost {
+            true => Answer::Unknown,
+            false => self.ask(graph, coherence, |_| true, true, extra),
+        };
+        self.conclude(answer, graph, coherence, |_| true, extra, &[], lost && self.is_weak)
+    }
+
+    /// Whether the graph is consistent if these writes are the last ones of their locations.
+    pub fn admits_ending(&mut self, graph: &Graph, coherence: &mut Coherence, last: &[(Loc, Slot)]) -> bool {
+        let lost = self.witness.len() < graph.events.len();
+        let answer = match !lost && self.witness.ends_with(graph, last) {
+            true => Answer::Consistent,
+            false => Answer::Unknown,
+        };
+        self.conclude(answer, graph, coherence, |_| true, &[], last, lost && self.is_weak)
+    }
+
+    /// What the run says.
+    fn ask(
         &mut self,
         graph: &Graph,
         coherence: &mut Coherence,
-        members: impl Iterator<Item = u32>,
+        among: impl Fn(u32) -> bool,
+        whole: bool,
+        extra: &[Extra],
+    ) -> Answer {
+        let Self { model, witness, .. } = self;
+        let question = Question { graph, among, whole, only_seq_cst: model.only_seq_cst() };
+        witness.admits(&question, coherence, extra, |extra, coherence| model.is_late(graph, coherence, extra))
+    }
+
+    /// Decides what a run has not decided.
+    #[expect(clippy::too_many_arguments, reason = "these are the parts of a question")]
+    fn conclude(
+        &mut self,
+        answer: Answer,
+        graph: &Graph,
+        coherence: &mut Coherence,
+        among: impl Fn(u32) -> bool,
+        extra: &[Extra],
+        last: &[(Loc, Slot)],
+        is_weak: bool,
+    ) -> bool {
+        let members = (0..graph.events.len() as u32).filter(|&at| among(at));
+        let decided = match answer {
+            Answer::Consistent => Some(true),
+            Answer::Inconsistent if self.model.only_seq_cst() || self.model.has_run(graph, coherence, extra) => {
+                Some(false)
+            }
+            Answer::Inconsistent | Answer::Unknown => None,
+        };
+        if let Some(answer) = decided {
+            debug_assert!(
+                answer == self.by_axioms(graph, coherence, members, extra, last),
+                "internal: a run says {answer} and the axioms do not"
+            );
+            return answer;
+        }
+        if is_weak {
+            return self.by_axioms(graph, coherence, members, extra, last);
+        }
+        let verdict = self.sequential.decide(graph, members, extra, last);
+        let events = self.sequential.take_events();
+        let decided = match verdict {
+            Verdict::Consistent => Some(true),
+            Verdict::Inconsistent if self.model.is_sequential(graph, coherence, &events, extra) => Some(false),
+            Verdict::Inconsistent | Verdict::Unknown => None,
+        };
+        let mut by_axioms = || self.by_axioms(graph, coherence, events.iter().copied(), extra, last);
+        debug_assert!(
+            decided.is_none_or(|answer| answer == by_axioms()),
+            "internal: a search for a run does not agree with the axioms"
+        );
+        let answer = decided.unwrap_or_else(by_axioms);
+        self.sequential.give_back(events);
+        answer
+    }
+
+    fn by_axioms(
+        &mut self,
+        graph: &Graph,
+        coherence: &mut Coherence,
+        events: impl Iterator<Item = u32>,
         extra: &[Extra],
         last: &[(Loc, Slot)],
     ) -> bool {
-        let verdict = self.sequential.decide(graph, members, extra, last);
-        let events = self.sequential.events();
-        let (model, set) = (&mut self.model, &mut self.set);
-        let decided = match verdict {
-            Verdict::Consistent => Some(true),
-            Verdict::Inconsistent if model.is_sequential(graph, coherence, events, extra) => Some(false),
-            Verdict::Inconsistent | Verdict::Unknown => None,
-        };
-        let mut decide = || {
-            set.fill(graph, coherence, events.iter().copied(), extra) && set.end_with(graph, last) && model.admits(set)
-        };
-        match decided {
-            Some(answer) => {
-                debug_assert!(answer == decide(), "internal: a run says {answer} and the axioms do not");
-                answer
-            }
-            None => decide(),
-        }
+        let Self { model, set, .. } = self;
+        set.fill(graph, coherence, events, extra) && set.end_with(graph, last) && model.admits(set)
     }
 }
 
@@ -125,11 +260,20 @@ impl Model for Coherent {
     fn refuted_by_seq_cst(&self) -> Option<Assumption> {
         self.assumes_no_seq_cst.then_some(Assumption::NoSeqCst)
     }
+    fn buffer(&self) -> Buffer {
+        Buffer::None
+    }
+    fn has_run(&self, _: &Graph, _: &Coherence, _: &[Extra]) -> bool {
+        false
+    }
     fn is_sequential(&self, _: &Graph, _: &Coherence, _: &[u32], _: &[Extra]) -> bool {
         false
     }
     fn admits(&mut self, _set: &mut Set) -> bool {
         true
+    }
+    fn order(&mut self, _set: &Set, _out: &mut Vec<usize>) -> bool {
+        false
     }
 }
 

@@ -6,15 +6,16 @@
 //! also by hb and by hb ; eco ; hb. It must have no cycle. It grows with coherence, so a cycle that the forced part of
 //! coherence closes is one in every coherence order.
 
-use super::super::events::{Graph, NONE, Op, Order};
+use super::super::events::{Graph, Loc, NONE, Op, Order};
+use super::hardware::Buffer;
 use super::relation::{Relation, elements};
-use super::set::{Judge, Read, Set};
+use super::set::{Judge, Member, Read, Set};
 use super::{Coherence, Extra, Model};
 use base::{Id, Tid};
-use rustc_hash::FxHashMap;
 
 #[derive(Default)]
 pub(super) struct Psc {
+    races: Races,
     /// The sequentially consistent events, and the fences among them.
     events: Vec<u64>,
     fences: Vec<u64>,
@@ -31,56 +32,156 @@ pub(super) struct Psc {
     earlier: Vec<usize>,
 }
 
+/// The accesses of one location that are not sequentially consistent, and how many others there are.
+#[derive(Default)]
+struct Accesses {
+    seq_cst: u32,
+    /// Those that do not just initialise it: all but stores that are not atomic.
+    weaker: u32,
+    /// Of each thread the number of the last one, and of the last write.
+    last: Vec<Last>,
+}
+
+#[derive(Clone, Copy)]
+struct Last {
+    tid: Tid,
+    access: u32,
+    write: u32,
+}
+
 #[derive(Clone, Copy)]
 struct Access {
     tid: Tid,
-    number: u32,
     reads: bool,
     writes: bool,
     order: Order,
 }
 
-/// The accesses of one location.
-#[derive(Default)]
-struct Accesses {
-    /// Sequentially consistent ones, and others but for stores that are not atomic.
-    seq_cst: bool,
-    weaker: bool,
-    /// Those that are not sequentially consistent.
-    ordered: Vec<Access>,
+impl Access {
+    fn initialises(&self) -> bool {
+        !self.order.atomic && !self.reads
+    }
 }
 
 impl Accesses {
-    /// Adds an access, before which so many events of each thread happen; false if it may race with one that is not
-    /// sequentially consistent.
-    fn add(&mut self, access: Access, seen: impl Fn(Tid) -> u32) -> bool {
-        let before = |other: &Access| other.tid == access.tid || other.number <= seen(other.tid);
-        // What is sequentially consistent may only race with its like, so the others come first.
-        let initialises = !access.order.atomic && !access.reads;
+    /// Whether an access, before which so many events of each thread happen, may race with one that is not
+    /// sequentially consistent. What is sequentially consistent may only race with its like.
+    fn race_with(&self, access: Access, seen: impl Fn(Tid) -> u32) -> bool {
+        let mixed = if access.order.seq_cst { self.weaker > 0 } else { self.seq_cst > 0 };
+        let conflict = |last: &Last| if access.writes { last.access } else { last.write };
+        mixed || self.last.iter().any(|last| last.tid != access.tid && conflict(last) > seen(last.tid))
+    }
+}
+
+/// What was noted of an event.
+enum Noted {
+    Nothing,
+    SeqCst(Loc),
+    /// The last accesses of its thread before it.
+    Weaker {
+        loc: Loc,
+        initialises: bool,
+        last: usize,
+        before: Last,
+    },
+}
+
+/// Which events of the graph may race without being sequentially consistent.
+#[derive(Default)]
+struct Races {
+    locations: Vec<Accesses>,
+    noted: Vec<Noted>,
+    /// The events that do.
+    racing: Vec<u32>,
+    /// The first sequentially consistent fence of each thread.
+    fences: Vec<(Tid, u32)>,
+}
+
+impl Races {
+    fn add(&mut self, graph: &Graph, coherence: &Coherence) {
+        let at = self.noted.len() as u32;
+        let event = &graph.events[at as usize];
+        let given_up = matches!(event.op, Op::Await(_)) && event.choice == NONE;
+        let Some(loc) = event.op.loc().filter(|_| !given_up) else {
+            if matches!(event.op, Op::Wake(_)) && !event.order.acquires {
+                self.racing.push(at);
+            }
+            let is_fence = matches!(event.op, Op::Fence(_)) && event.order.seq_cst;
+            if is_fence && !self.fences.iter().any(|(tid, _)| *tid == event.tid) {
+                self.fences.push((event.tid, at));
+            }
+            return self.noted.push(Noted::Nothing);
+        };
+        if self.locations.len() <= loc.index() {
+            self.locations.resize_with(loc.index() + 1, Accesses::default);
+        }
+        let accesses = &mut self.locations[loc.index()];
+        let (reads, writes) = (event.op.reads().is_some(), event.wrote.is_some());
+        let access = Access { tid: event.tid, reads, writes, order: event.order };
+        if accesses.race_with(access, |tid| coherence.before.seen(graph, at, tid)) {
+            self.racing.push(at);
+        }
         if access.order.seq_cst {
-            self.seq_cst = true;
-        } else if self.seq_cst {
-            return false;
-        } else {
-            self.weaker |= !initialises;
+            accesses.seq_cst += 1;
+            return self.noted.push(Noted::SeqCst(loc));
         }
-        let conflicts = |other: &Access| other.writes || access.writes;
-        if (self.seq_cst && self.weaker) || !self.ordered.iter().filter(|&other| conflicts(other)).all(before) {
-            return false;
+        let initialises = access.initialises();
+        accesses.weaker += u32::from(!initialises);
+        let found = accesses.last.iter().position(|last| last.tid == access.tid);
+        let last = found.unwrap_or_else(|| {
+            accesses.last.push(Last { tid: access.tid, access: 0, write: 0 });
+            accesses.last.len() - 1
+        });
+        let before = accesses.last[last];
+        accesses.last[last].access = event.number;
+        if writes {
+            accesses.last[last].write = event.number;
         }
-        if !access.order.seq_cst {
-            self.ordered.retain(|other| other.tid != access.tid || (other.writes && !access.writes));
-            self.ordered.push(access);
+        self.noted.push(Noted::Weaker { loc, initialises, last, before });
+    }
+
+    fn rewind(&mut self, left: usize) {
+        while self.noted.len() > left {
+            match self.noted.pop() {
+                None | Some(Noted::Nothing) => {}
+                Some(Noted::SeqCst(loc)) => self.locations[loc.index()].seq_cst -= 1,
+                Some(Noted::Weaker { loc, initialises, last, before }) => {
+                    let accesses = &mut self.locations[loc.index()];
+                    accesses.weaker -= u32::from(!initialises);
+                    accesses.last[last] = before;
+                }
+            }
         }
-        true
+        while self.racing.pop_if(|at| *at as usize >= left).is_some() {}
+        while self.fences.pop_if(|(_, at)| *at as usize >= left).is_some() {}
+    }
+
+    /// Whether a sequentially consistent fence happens before a read.
+    fn is_after_fence(&self, graph: &Graph, coherence: &Coherence, read: &Extra) -> bool {
+        let source = graph.write(read.loc, read.reads).event;
+        self.fences.iter().any(|&(tid, at)| {
+            let seen = coherence.before.seen_by_read(graph, read.end, source, read.order, tid);
+            seen >= graph.events[at as usize].number
+        })
+    }
+
+    /// Whether there are none, with more events.
+    fn is_free(&self, graph: &Graph, coherence: &Coherence, extra: &[Extra]) -> bool {
+        let races = |extra: &Extra| {
+            let source = graph.write(extra.loc, extra.reads).event;
+            let seen = |tid: Tid| coherence.before.seen_by_read(graph, extra.end, source, extra.order, tid);
+            let access = Access { tid: extra.tid, reads: true, writes: extra.writes, order: extra.order };
+            self.locations.get(extra.loc.index()).is_some_and(|accesses| accesses.race_with(access, seen))
+        };
+        let alone = extra.len() < 2 || extra.iter().all(|extra| extra.order.seq_cst);
+        self.racing.is_empty() && alone && !extra.iter().any(races)
     }
 }
 
 impl Psc {
-    /// Collects what does not depend on coherence.
-    fn fix(&mut self, set: &Set) {
-        let count = set.members.len();
-        let words = count.div_ceil(64);
+    /// Collects the sequentially consistent events.
+    fn mark_seq_cst(&mut self, set: &Set) {
+        let words = set.members.len().div_ceil(64);
         for (bits, fences) in [(&mut self.events, false), (&mut self.fences, true)] {
             bits.clear();
             bits.resize(words, 0);
@@ -90,6 +191,12 @@ impl Psc {
                 }
             }
         }
+    }
+
+    /// Collects what does not depend on coherence.
+    fn fix(&mut self, set: &Set) {
+        let count = set.members.len();
+        self.mark_seq_cst(set);
         let elsewhere = |a: usize, b: usize| {
             let (a, b) = (set.members[a].loc, set.members[b].loc);
             a.is_none() || a != b
@@ -194,42 +301,30 @@ impl Model for Psc {
     fn is_local(&self) -> bool {
         false
     }
+    fn added(&mut self, graph: &Graph, coherence: &Coherence) {
+        self.races.add(graph, coherence);
+    }
+    fn rewind(&mut self, left: usize) {
+        self.races.rewind(left);
+    }
+    fn buffer(&self) -> Buffer {
+        Buffer::None
+    }
+    fn is_late(&self, graph: &Graph, coherence: &Coherence, read: &Extra) -> bool {
+        !read.writes && !read.order.seq_cst && !self.races.is_after_fence(graph, coherence, read)
+    }
+    fn only_seq_cst(&self) -> bool {
+        !self.races.racing.is_empty()
+    }
     /// If whatever conflicts without being ordered by happens-before is sequentially consistent, all is. Then in a
     /// cycle of program order, reads-from, coherence and from-reads each step either respects happens-before or leads
     /// from one sequentially consistent access to another at the same location. What happens between two such accesses
     /// is a path of psc, if no other kind of access that synchronises is at their locations.
-    fn is_sequential(&self, graph: &Graph, coherence: &Coherence, events: &[u32], extra: &[Extra]) -> bool {
-        let hb = &coherence.before;
-        let mut locations: FxHashMap<u32, Accesses> = FxHashMap::default();
-        for &at in events {
-            let event = &graph.events[at as usize];
-            if matches!(event.op, Op::Wake(_)) && !event.order.acquires {
-                return false;
-            }
-            let given_up = matches!(event.op, Op::Await(_)) && event.choice == NONE;
-            let Some(loc) = event.op.loc().filter(|_| !given_up) else { continue };
-            let access = Access {
-                tid: event.tid,
-                number: event.number,
-                reads: event.op.reads().is_some(),
-                writes: event.wrote.is_some(),
-                order: event.order,
-            };
-            let seen = |tid: Tid| hb.seen(graph, at, tid);
-            if !locations.entry(loc.index() as u32).or_default().add(access, seen) {
-                return false;
-            }
-        }
-        for extra in extra {
-            let source = graph.write(extra.loc, extra.reads).event;
-            let seen = |tid: Tid| hb.seen_by_read(graph, extra.end, source, extra.order, tid);
-            let access =
-                Access { tid: extra.tid, number: u32::MAX, reads: true, writes: extra.writes, order: extra.order };
-            if !locations.entry(extra.loc.index() as u32).or_default().add(access, seen) {
-                return false;
-            }
-        }
-        true
+    fn has_run(&self, graph: &Graph, coherence: &Coherence, extra: &[Extra]) -> bool {
+        self.races.is_free(graph, coherence, extra)
+    }
+    fn is_sequential(&self, graph: &Graph, coherence: &Coherence, _: &[u32], extra: &[Extra]) -> bool {
+        self.races.is_free(graph, coherence, extra)
     }
     fn admits(&mut self, set: &mut Set) -> bool {
         if set.members.iter().filter(|member| member.order.seq_cst).count() < 2 {
@@ -237,5 +332,27 @@ impl Model for Psc {
         }
         self.fix(set);
         self.decide(set)
+    }
+    fn order(&mut self, set: &Set, out: &mut Vec<usize>) -> bool {
+        let count = set.members.len();
+        self.mark_seq_cst(set);
+        self.coherence.reset(count);
+        self.from_reads.reset(count);
+        set.add_coherence(&mut self.coherence, &mut self.from_reads);
+        self.preceding.copy(&set.program);
+        for (place, member) in set.members.iter().enumerate() {
+            self.preceding.add_all(place, self.coherence.row(place));
+            if let Read::Event(write) = member.read {
+                self.preceding.add(place, write);
+            }
+            for read in elements(self.from_reads.row(place)) {
+                let Member { writes, order, .. } = set.members[read];
+                let fenced = set.before.row(read).iter().zip(&self.fences).any(|(before, fences)| before & fences != 0);
+                if writes || order.seq_cst || fenced {
+                    self.preceding.add(place, read);
+                }
+            }
+        }
+        self.preceding.order(out)
     }
 }

@@ -95,6 +95,26 @@ impl Relation {
         }
         true
     }
+
+    /// Finds an order of all elements in which each comes after those in its set; false if there is none.
+    pub fn order(&self, out: &mut Vec<usize>) -> bool {
+        out.clear();
+        let mut done = vec![0u64; self.words];
+        while out.len() < self.len() {
+            let before = out.len();
+            for element in 0..self.len() {
+                let is_done = done[element / 64] >> (element % 64) & 1 == 1;
+                if !is_done && self.row(element).iter().zip(&done).all(|(row, done)| row & !done == 0) {
+                    done[element / 64] |= 1 << (element % 64);
+                    out.push(element);
+                }
+            }
+            if out.len() == before {
+                return false;
+            }
+        }
+        true
+    }
 }
 
 /// The elements of a set.
@@ -125,8 +145,11 @@ mod tests {
         }
         assert!(line.is_acyclic(&mut done, true));
         assert!(line.has(0, 69) && !line.has(69, 0));
+        let mut order = Vec::new();
+        assert!(line.order(&mut order));
+        assert_eq!(order, (0..70).rev().collect::<Vec<_>>());
         line.add(69, 0);
-        assert!(!line.is_acyclic(&mut done, false));
+        assert!(!line.is_acyclic(&mut done, false) && !line.order(&mut order));
         assert_eq!(elements(line.row(68)).collect::<Vec<_>>(), [69]);
     }
 }

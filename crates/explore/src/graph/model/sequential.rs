@@ -12,7 +12,7 @@
 
 use super::super::events::{Graph, Loc, NONE, Op, Slot};
 use super::Extra;
-use base::Id;
+use base::{Id, Tid};
 use rustc_hash::FxHashSet;
 
 /// Stores that are tried at most.
@@ -102,9 +102,23 @@ impl Sequential {
         self.run(graph.threads())
     }
 
-    /// The events that it was asked about last.
-    pub fn events(&self) -> &[u32] {
-        &self.events
+    /// The events that it was asked about last, to be given back.
+    pub fn take_events(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.events)
+    }
+    pub fn give_back(&mut self, events: Vec<u32>) {
+        self.events = events;
+    }
+
+    /// The order in which all events of the graph were executed, if it was asked about them last and they are
+    /// consistent.
+    pub fn order(&self, graph: &Graph) -> impl Iterator<Item = u32> {
+        let mut done = vec![0; graph.threads()];
+        self.executed.iter().filter_map(move |executed| {
+            let number = &mut done[executed.thread as usize];
+            *number += 1;
+            graph.event(Tid::new(executed.thread), *number)
+        })
     }
 
     fn fill(&mut self, graph: &Graph, extra: &[Extra]) {

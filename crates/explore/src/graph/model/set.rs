@@ -5,7 +5,7 @@
 //! orders chains. An order that is forced is extended by what the model derives from it; then the rest is guessed, in
 //! the order of the execution, and if the guess is not consistent, two chains are ordered one way and then the other.
 
-use super::super::events::{Graph, Loc, NONE, Op, Order, Slot};
+use super::super::events::{Event, Graph, Loc, NONE, Op, Order, Slot};
 use super::coherence::Coherence;
 use super::happens_before::Kind;
 use super::relation::{Relation, elements};
@@ -22,6 +22,16 @@ pub(in super::super) struct Extra {
     pub reads: Slot,
     pub writes: bool,
     pub order: Order,
+}
+
+impl Extra {
+    /// An event of the graph that reads.
+    pub fn of(graph: &Graph, at: u32) -> Option<Self> {
+        let &Event { tid, op, order, choice, wrote, .. } = &graph.events[at as usize];
+        let loc = op.reads().filter(|_| choice != NONE)?;
+        let (end, reads, writes) = (graph.previous(at), Slot::new(choice), wrote.is_some());
+        Some(Extra { tid, end, op, loc, reads, writes, order })
+    }
 }
 
 /// Where an event of the set reads from.
@@ -168,6 +178,11 @@ impl Set {
         }
         self.events = events;
         self.chain(graph) && self.cohere()
+    }
+
+    /// The event of the graph that a member is, which is not one of the additional ones.
+    pub fn event(&self, member: usize) -> u32 {
+        self.events[member]
     }
 
     /// Orders all chains before those of writes that have to be the last ones of their locations; false if that has a
