@@ -1,5 +1,6 @@
 // One long execution: each of two threads updates a counter of its own, and both write a location that neither reads. Under
-// release-acquire there is one execution, whose time and memory are to be linear in N.
+// each model there is one execution, whose time and memory are to be linear in N. With READ they read that location, too,
+// and there are many; the time of each of the first is to be linear.
 #include <pthread.h>
 #include <stdatomic.h>
 #ifndef N
@@ -11,6 +12,9 @@ static void *updates(void *mine)
     for (int i = 0; i < N; i++) {
         atomic_fetch_add((atomic_int *)mine, 1);
         atomic_store(&both, i);
+#ifdef READ
+        atomic_load(&both);
+#endif
     }
     return NULL;
 }

@@ -41,6 +41,17 @@ const CHANGING: &[u32] = &[16, 32, 64, 128, 256];
 const STAYING: &[u32] = &[0, 100, 1_000, 4_000];
 /// Iterations of a single execution.
 const LONG: &[u32] = &[5_000, 10_000, 20_000];
+/// The same where threads read what the others write.
+const READING: &[u32] = &[500, 1_000, 2_000];
+const FIRST: &[&str] = &["--max-executions", "10"];
+/// The models under which such executions are explored.
+const LONG_UNDER: &[(&str, &[&str])] = &[
+    ("ra", &["--model", "ra"]),
+    ("rc11", &["--model", "rc11"]),
+    ("tso", &["--model", "tso"]),
+    ("pso", &["--model", "pso"]),
+    ("sc", &["--model", "sc", "--search", "reads-from"]),
+];
 /// Enough executions that running the part that stays once does not count.
 const READERS: &str = "-DREADERS=16";
 
@@ -92,7 +103,6 @@ pub fn length() -> Done {
     let estragon = shell::build_release()?;
     let changing = |flag: String| best(&estragon, "sc/length.c", check::AS_WRITTEN, &[flag]);
     let staying = |flag: String| best(&estragon, "sc/length.c", check::AS_WRITTEN, &[flag, READERS.to_owned()]);
-    let long = |flag: String| best(&estragon, "ra/long.c", &["--model", "ra"], &[flag]);
     let mut good = doublings("part that changes", CHANGING, changing)?;
     println!("\npart that stays     µs/exec   times the first row  verdict");
     let mut first = None;
@@ -103,7 +113,17 @@ pub fn length() -> Done {
         good &= pass;
         println!("{length:>17} {now:>9.1} {growth:>21.2}  {}", if pass { "PASS" } else { "FAIL" });
     }
-    good &= doublings("one execution, ra", LONG, long)?;
+    for (model, options) in LONG_UNDER {
+        let long = |flag: String| best(&estragon, "ra/long.c", options, &[flag]);
+        good &= doublings(&format!("long, {model}"), LONG, long)?;
+        if *model == "ra" {
+            // Its first executions read the oldest of many writes.
+            continue;
+        }
+        let options = [*options, FIRST].concat();
+        let reading = |flag: String| best(&estragon, "ra/long.c", &options, &[flag, "-DREAD".to_owned()]);
+        good &= doublings(&format!("reading, {model}"), READING, reading)?;
+    }
     println!("bars: {LINEAR:.1} for each doubling, {SHARED} over all");
     if good { Ok(()) } else { Err("time per execution grows too fast".to_owned()) }
 }

@@ -366,6 +366,10 @@ impl Graph {
         let events = &self.threads[tid.index()].events;
         events.partition_point(|&event| !self.before(earlier, event)) as u32
     }
+    /// How many events of `tid` are among the first so many of all.
+    pub fn first_of(&self, tid: Tid, events: u32) -> u32 {
+        self.threads[tid.index()].events.partition_point(|&event| event < events) as u32
+    }
     /// The events that a wake-up comes after.
     pub fn wakers_of(&self, at: u32) -> impl Iterator<Item = u32> {
         let first = self.woken.partition_point(|&(woken, _)| woken < at);

@@ -5,6 +5,7 @@
 
 use super::events::{Graph, Loc, NONE, Op, Order, Slot};
 use super::memo::Memo;
+use super::missed;
 use super::model::{self, Coherence, Consistency, Kind};
 use super::rules::Rules;
 use super::waiting::Bound;
@@ -34,13 +35,14 @@ pub(super) struct Execution<'a, M: Threads> {
     pub given_up: Vec<u32>,
     /// Awaits that were executed or given up, by event, with what they wait for.
     pub waited: Vec<(u32, AwaitCond)>,
-    /// Reused: writes that can be read.
+    /// Reused: writes that can be read, and what the search for missed values needs.
     pub readable: Vec<Slot>,
+    pub buffers: missed::Buffers,
 }
 
 impl<'a, M: Threads> Execution<'a, M> {
     pub fn new(model: base::Model, machine: &'a mut M, registry: &Registry, rules: Rules) -> Self {
-        let (consistency, kind) = model::make(model, registry);
+        let (consistency, kind) = model::make(model, registry, &rules);
         let kind = if rules.happens_before { kind } else { Kind::ProgramOrderAndReadsFrom };
         Execution {
             machine: Memo::new(machine, rules.memo),
@@ -57,6 +59,7 @@ impl<'a, M: Threads> Execution<'a, M> {
             given_up: Vec::new(),
             waited: Vec::new(),
             readable: Vec::new(),
+            buffers: missed::Buffers::default(),
         }
     }
 }

@@ -26,6 +26,17 @@ const MAX_PARTS: usize = 256;
 /// Combinations of last writes that are tried at most.
 const MAX_ENDS: u32 = 1 << 12;
 
+/// Reused from one execution to the next.
+#[derive(Default)]
+pub(super) struct Buffers {
+    /// How many events of each thread a part has, and the awaits at which threads stop in it.
+    part: Vec<u32>,
+    stops: Vec<u32>,
+    /// How many events of each thread do not come after an await.
+    without: Vec<u32>,
+    writes: Vec<Slot>,
+}
+
 /// The parts of an execution.
 struct Parts<'a> {
     graph: &'a Graph,
@@ -33,6 +44,7 @@ struct Parts<'a> {
     /// The awaits of the execution with what they wait for, in order.
     waited: &'a [(u32, AwaitCond)],
     registry: &'a Registry,
+    buffers: &'a mut Buffers,
 }
 
 impl Parts<'_> {
@@ -55,17 +67,22 @@ impl Parts<'_> {
         self.graph.events[event as usize].choice != NONE
     }
 
+    /// The assumptions about the awaits that were executed.
+    fn assumptions(&self) -> impl Iterator<Item = Assumption> {
+        let executed = self.waited.iter().map(|(event, _)| *event).filter(|&event| self.is_executed(event));
+        executed.filter_map(|event| self.assumption(event))
+    }
+
     /// Assumptions about awaits that might have missed what they wait for.
     fn refuted(&mut self) -> Vec<Assumption> {
-        let all = || self.waited.iter().map(|(event, _)| *event).filter(|&event| self.is_executed(event));
-        let mut refuted: Vec<Assumption> = all().filter_map(|event| self.assumption(event)).collect();
-        if refuted.is_empty() {
-            return refuted;
+        if self.assumptions().next().is_none() {
+            return Vec::new();
         }
         // If there are too many parts to look at, all of them are dropped.
-        if let Some(missed) = self.missed() {
-            refuted = missed.into_iter().filter_map(|event| self.assumption(event)).collect();
-        }
+        let mut refuted: Vec<Assumption> = match self.missed() {
+            Some(missed) => missed.into_iter().filter_map(|event| self.assumption(event)).collect(),
+            None => self.assumptions().collect(),
+        };
         refuted.sort_unstable();
         refuted.dedup();
         refuted
@@ -75,23 +92,33 @@ impl Parts<'_> {
     /// there are too many parts to look at. Only parts count in which one of them is not known to miss what it waits
     /// for.
     fn missed(&mut self) -> Option<Vec<u32>> {
-        // A part is given by how many events of each thread it has.
-        let mut part = vec![0; self.graph.threads()];
+        let (mut part, mut stops) = (std::mem::take(&mut self.buffers.part), std::mem::take(&mut self.buffers.stops));
+        let missed = self.missed_after(&mut part, &mut stops);
+        (self.buffers.part, self.buffers.stops) = (part, stops);
+        missed
+    }
+
+    fn missed_after(&mut self, part: &mut Vec<u32>, stops: &mut Vec<u32>) -> Option<Vec<u32>> {
+        // All that was executed before any await.
+        let before = self.waited.first().map_or(0, |(event, _)| *event);
+        part.clear();
+        part.extend((0..self.graph.threads()).map(|tid| self.graph.first_of(Tid::from_index(tid), before)));
         let mut left: Vec<Vec<u32>> = Vec::new();
         let mut seen: FxHashSet<Vec<u32>> = FxHashSet::default();
         loop {
-            self.advance(&mut part);
-            let stops: Vec<u32> = self.stops(&part).collect();
-            if let Some(&event) = stops.iter().find(|&&event| self.is_sure_to_proceed(event, &part)) {
+            self.advance(part);
+            stops.clear();
+            stops.extend(self.stops(part));
+            if let Some(&event) = stops.iter().find(|&&event| self.is_sure_to_proceed(event, part)) {
                 part[self.graph.events[event as usize].tid.index()] += 1;
                 continue;
             }
-            let all_miss = !stops.is_empty() && stops.iter().all(|&event| !self.accepts_all(event, &part));
+            let all_miss = !stops.is_empty() && stops.iter().all(|&event| !self.accepts_all(event, part));
             if all_miss && stops.iter().any(|&event| self.assumption(event).is_some()) {
-                return Some(stops);
+                return Some(stops.clone());
             }
-            if seen.insert(part.clone()) {
-                for event in stops.into_iter().filter(|&event| self.is_next(event, &part)) {
+            if !stops.is_empty() && seen.insert(part.clone()) {
+                for &event in stops.iter().filter(|&&event| self.is_next(event, part)) {
                     let mut next = part.clone();
                     next[self.graph.events[event as usize].tid.index()] += 1;
                     left.push(next);
@@ -101,7 +128,7 @@ impl Parts<'_> {
                 return None;
             }
             let Some(next) = left.pop() else { return Some(Vec::new()) };
-            part = next;
+            *part = next;
         }
     }
 
@@ -144,9 +171,11 @@ impl Parts<'_> {
 
     /// Whether an await accepts all writes that may be the last ones of its location.
     fn accepts_all(&mut self, event: u32, part: &[u32]) -> bool {
-        let (loc, until, mut last) = (self.location(event), self.condition(event), Vec::new());
-        self.coherence.last_among(self.graph, loc, part, &mut last);
-        last.iter().all(|&slot| until.holds(self.graph.write(loc, slot).value))
+        let (loc, until) = (self.location(event), self.condition(event));
+        let Self { graph, coherence, buffers: Buffers { writes: last, .. }, .. } = self;
+        last.clear();
+        coherence.last_among(graph, loc, part, last);
+        last.iter().all(|&slot| until.holds(graph.write(loc, slot).value))
     }
 
     /// Whether an await at which a thread stops can be executed, and accepts all that may be the last write now or
@@ -156,11 +185,12 @@ impl Parts<'_> {
             return false;
         }
         let (loc, until) = (self.location(event), self.condition(event));
-        let threads = (0..part.len()).map(Tid::from_index);
-        let without: Vec<u32> = threads.map(|tid| self.graph.not_after(tid, event)).collect();
-        let mut later = Vec::new();
-        self.coherence.writes_between(loc, part, &without, &mut later);
-        later.iter().all(|&slot| until.holds(self.graph.write(loc, slot).value))
+        let Self { graph, coherence, buffers: Buffers { without, writes: later, .. }, .. } = self;
+        without.clear();
+        without.extend((0..part.len()).map(|tid| graph.not_after(Tid::from_index(tid), event)));
+        later.clear();
+        coherence.writes_between(loc, part, without, later);
+        later.iter().all(|&slot| until.holds(graph.write(loc, slot).value))
     }
 }
 
@@ -171,8 +201,8 @@ impl<M: Threads> Execution<'_, M> {
     }
 
     fn parts(&mut self) -> Parts<'_> {
-        let Self { graph, coherence, waited, registry, .. } = self;
-        Parts { graph, coherence, waited, registry }
+        let Self { graph, coherence, waited, registry, buffers, .. } = self;
+        Parts { graph, coherence, waited, registry, buffers }
     }
 
     /// At the end of an execution, looks for awaits that might have missed what they waited for.

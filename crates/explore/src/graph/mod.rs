@@ -522,3 +522,60 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         answer
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::End;
+    use base::Assumption;
+    use testkit::weak::{Weak, WeakMachine};
+
+    struct Ignore;
+
+    impl Listener<WeakMachine, Observed> for Ignore {
+        fn ended(
+            &mut self,
+            _: &WeakMachine,
+            _: &mut dyn Iterator<Item = Observed>,
+            _: End<'_>,
+            _: &Counts,
+        ) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// How much is done to decide what is consistent, in the first executions of a program.
+    fn work(program: &str, model: base::Model) -> usize {
+        let mut machine = WeakMachine::new(Weak::of(program));
+        let mut registry = Registry::default();
+        registry.refute(Assumption::NoSeqCst);
+        let (mut ignore, order) = (Ignore, TieBreaker::default());
+        let mut search = Search::new(model, &mut machine, &registry, &mut ignore, order, Rules::ALL);
+        search.run(Task::root(), Budget::executions(5));
+        search.execution.consistency.work()
+    }
+
+    #[test]
+    fn questions_about_a_long_execution_take_work_that_is_linear_in_its_length() {
+        let threads = [
+            ["W x 1; R y", "W y 1; R x"],
+            ["W.rlx x 1; R.rlx y", "W.rlx y 1; R.rlx x"],
+            ["W x 1; R.acq y", "W y 1; R.acq x"],
+            ["add x 1; W y 1", "add z 1; W y 2"],
+            ["W.rlx x 1; fence; R.rlx y", "W.rlx y 1; fence; R.rlx x"],
+            ["W.rlx x 1; add y 1; R x", "add y 1; R.rlx x"],
+        ];
+        for [a, b] in threads {
+            let long =
+                |rounds: usize| format!("{} || {}", [a].repeat(rounds).join("; "), [b].repeat(rounds).join("; "));
+            for model in base::Model::ALL {
+                if model == base::Model::Rc11 && a.contains("fence") {
+                    // Only cycles of accesses are refused without a look at all events.
+                    continue;
+                }
+                let [short, twice] = [20, 40].map(|rounds| work(&long(rounds), model));
+                assert!(twice <= 2 * short + short / 4, "{a} || {b} under {}: {short}, {twice}", model.name());
+            }
+        }
+    }
+}

@@ -14,6 +14,11 @@ pub struct Rules {
     pub fixed_candidates: bool,
     /// Under RC11, coherence respects happens-before, not all of po ∪ rf.
     pub happens_before: bool,
+    /// Under RC11, sequentially consistent events are in a partial order.
+    pub psc: bool,
+    /// Under SC and TSO, as much of program order is preserved as the model says. Without, it is that of the next weaker
+    /// one: TSO, PSO.
+    pub program_order: bool,
     /// It may do so also if the write that it would read is hidden where it is blocked.
     pub hidden_writes: bool,
     pub declared: bool,
@@ -38,6 +43,8 @@ impl Rules {
         swappable_reads: true,
         fixed_candidates: true,
         happens_before: true,
+        psc: true,
+        program_order: true,
         hidden_writes: true,
         declared: true,
         bounds: true,

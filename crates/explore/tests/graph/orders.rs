@@ -237,6 +237,18 @@ fn each_rule_is_needed_under_each_model() {
             models: &[Model::Rc11],
             families: &[Family::Classic],
         },
+        Ablation {
+            name: "an order of sequentially consistent events",
+            rules: Rules { psc: false, ..all },
+            models: &[Model::Rc11],
+            families: &[Family::Classic],
+        },
+        Ablation {
+            name: "program order",
+            rules: Rules { program_order: false, ..all },
+            models: &[Model::Sc, Model::Tso],
+            families: &[Family::Classic],
+        },
     ];
     let cases = ablations.iter().flat_map(|ablation| ablation.models.iter().map(move |&model| (ablation, model)));
     let missed = pool::map(&cases.collect::<Vec<_>>(), |(ablation, model)| {

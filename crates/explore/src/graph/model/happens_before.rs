@@ -24,6 +24,8 @@ pub(in super::super) enum Kind {
 
 pub(super) struct HappensBefore {
     pub kind: Kind,
+    /// How many threads there is room for.
+    threads: usize,
     clocks: Clocks,
     /// For each event what its thread has read and not acquired so far, and the message of its write.
     unacquired: Clocks,
@@ -36,6 +38,7 @@ impl HappensBefore {
     pub fn new(kind: Kind) -> Self {
         Self {
             kind,
+            threads: 0,
             clocks: Clocks::default(),
             unacquired: Clocks::default(),
             messages: Clocks::default(),
@@ -44,9 +47,11 @@ impl HappensBefore {
     }
 
     /// Makes room for all threads of the graph.
+    #[inline]
     pub fn make_room(&mut self, graph: &Graph) {
-        if self.kind != Kind::ProgramOrderAndReadsFrom && graph.threads() > 0 {
-            let last = Tid::from_index(graph.threads() - 1);
+        if self.kind != Kind::ProgramOrderAndReadsFrom && graph.threads() > self.threads {
+            self.threads = graph.threads();
+            let last = Tid::from_index(self.threads - 1);
             self.clocks.widen(last);
             self.unacquired.widen(last);
             self.messages.widen(last);

@@ -31,6 +31,7 @@ use set::Set;
 use witness::{Answer, Question, Witness};
 
 use super::events::{Graph, Loc, Slot};
+use super::rules::Rules;
 use base::{Assumption, Registry};
 use hardware::{Buffer, Hardware};
 use psc::Psc;
@@ -75,6 +76,8 @@ pub(super) struct Consistency {
     witness: Witness,
     /// There is none that is sequentially consistent.
     is_weak: bool,
+    /// Events that were run, and pairs of events that were related.
+    work: usize,
     /// Reused.
     sequential: Sequential,
     set: Set,
@@ -85,7 +88,7 @@ impl Consistency {
     fn new(model: Box<dyn Model>) -> Self {
         let witness = Witness::new(model.buffer());
         let (sequential, set, order) = Default::default();
-        Self { model, witness, is_weak: false, sequential, set, order }
+        Self { model, witness, is_weak: false, work: 0, sequential, set, order }
     }
 
     /// Whether the model demands no more than coherence.
@@ -95,6 +98,12 @@ impl Consistency {
 
     pub fn refuted_by_seq_cst(&self) -> Option<Assumption> {
         self.model.refuted_by_seq_cst()
+    }
+
+    /// How much has been done to answer questions so far, in events that were looked at.
+    #[cfg(test)]
+    pub fn work(&self) -> usize {
+        self.witness.work + self.work
     }
 
     /// An event has been added to the graph, with which it is consistent.
@@ -123,16 +132,18 @@ impl Consistency {
 
     /// Looks for a run of all events.
     fn find_run(&mut self, graph: &Graph, coherence: &mut Coherence, is_late: bool) {
+        self.work += graph.events.len();
         let verdict = self.sequential.decide(graph, 0..graph.events.len() as u32, &[], &[]);
         self.is_weak = verdict == Verdict::Inconsistent;
         if verdict == Verdict::Consistent {
-            return self.witness.replace(graph, is_late, self.sequential.order(graph));
+            return self.witness.replace(graph, is_late, false, self.sequential.order(graph));
         }
+        self.work += graph.events.len().pow(2);
         let events = 0..graph.events.len() as u32;
         if self.by_axioms(graph, coherence, events, &[], &[]) && self.model.order(&self.set, &mut self.order) {
             let given_up = (0..graph.events.len() as u32).filter(|&at| graph.is_given_up(at));
             let order = self.order.iter().map(|&place| self.set.event(place)).chain(given_up);
-            self.witness.replace(graph, is_late, order);
+            self.witness.replace(graph, is_late, true, order);
         }
     }
 
@@ -215,6 +226,7 @@ impl Consistency {
             return answer;
         }
         if is_weak {
+            self.work += graph.events.len().pow(2);
             return self.by_axioms(graph, coherence, members, extra, last);
         }
         let verdict = self.sequential.decide(graph, members, extra, last);
@@ -224,6 +236,7 @@ impl Consistency {
             Verdict::Inconsistent if self.model.is_sequential(graph, coherence, &events, extra) => Some(false),
             Verdict::Inconsistent | Verdict::Unknown => None,
         };
+        self.work += if decided.is_some() { events.len() } else { events.len().pow(2) };
         let mut by_axioms = || self.by_axioms(graph, coherence, events.iter().copied(), extra, last);
         debug_assert!(
             decided.is_none_or(|answer| answer == by_axioms()),
@@ -278,10 +291,16 @@ impl Model for Coherent {
 }
 
 /// A model by its name, with what has been refuted, and the order that its coherence respects.
-pub(super) fn make(model: base::Model, registry: &Registry) -> (Consistency, Kind) {
+pub(super) fn make(model: base::Model, registry: &Registry, rules: &Rules) -> (Consistency, Kind) {
     let rc11 = Kind::Rc11 { stores_continue: false };
+    let model = match model {
+        base::Model::Sc if !rules.program_order => base::Model::Tso,
+        base::Model::Tso if !rules.program_order => base::Model::Pso,
+        base::Model::Sc | base::Model::Tso | base::Model::Pso | base::Model::Ra | base::Model::Rc11 => model,
+    };
     let (model, kind): (Box<dyn Model>, Kind) = match model {
         base::Model::Ra => (Box::new(Coherent { assumes_no_seq_cst: false }), Kind::ProgramOrderAndReadsFrom),
+        base::Model::Rc11 if !rules.psc => (Box::new(Coherent { assumes_no_seq_cst: false }), rc11),
         base::Model::Rc11 if !registry.is_refuted(&Assumption::NoSeqCst) => {
             (Box::new(Coherent { assumes_no_seq_cst: true }), rc11)
         }

@@ -340,15 +340,21 @@ impl Model for Psc {
         self.from_reads.reset(count);
         set.add_coherence(&mut self.coherence, &mut self.from_reads);
         self.preceding.copy(&set.program);
+        let has_fence = set.members.iter().any(|member| matches!(member.op, Op::Fence(_)));
         for (place, member) in set.members.iter().enumerate() {
             self.preceding.add_all(place, self.coherence.row(place));
-            if let Read::Event(write) = member.read {
+            let is_late = |read: usize| {
+                let Member { writes, order, .. } = set.members[read];
+                let fenced = set.before.row(read).iter().zip(&self.fences).any(|(before, fences)| before & fences != 0);
+                !writes && !order.seq_cst && !fenced
+            };
+            if let Read::Event(write) = member.read
+                && (has_fence || member.order.acquires || !is_late(place))
+            {
                 self.preceding.add(place, write);
             }
             for read in elements(self.from_reads.row(place)) {
-                let Member { writes, order, .. } = set.members[read];
-                let fenced = set.before.row(read).iter().zip(&self.fences).any(|(before, fences)| before & fences != 0);
-                if writes || order.seq_cst || fenced {
+                if !is_late(read) {
                     self.preceding.add(place, read);
                 }
             }

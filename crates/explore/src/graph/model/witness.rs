@@ -1,11 +1,15 @@
 //! A run of the execution under construction: one order of all its events, as memory would execute them.
 //!
 //! In a run every read returns the latest write before it, and events of one thread are in program order, as far as the
-//! model preserves it. There are two exceptions. Under TSO and PSO a store has its place where it leaves the buffer, so a
-//! read may also return a store of its own thread that comes later. Under RC11 a read may return what was overwritten if
-//! it is not sequentially consistent and no such fence happens before it: the run then contains all that is before one
-//! of the sequentially consistent events in psc, and what is left to check for such a read is coherence. An execution with a run is consistent, so most questions are answered by
-//! looking for a place in the run that is kept:
+//! model preserves it. There are two exceptions:
+//! - Under TSO and PSO a store has its place where it leaves the buffer, so a read may also return a store of its own
+//!   thread that comes later.
+//! - Under RC11 a read may return what was overwritten if it is not sequentially consistent and no fence that is happens
+//!   before it. All that precedes a sequentially consistent event in psc precedes it in the run as well, so psc has no
+//!   cycle, and what is left to check for such a read is coherence. As long as there are no fences, such a read may even
+//!   come before what it returns, unless it acquires that. Then coherence has to be checked for all reads.
+//!
+//! An execution with a run is consistent, so most questions are answered by looking for a place in the run that is kept:
 //! - what does not read comes last, or next after its thread;
 //! - what reads w can be anywhere after its thread and before the write that follows w. If its thread is already beyond
 //!   that, the write is put off, and with it all that depends on it, unless the thread itself does. What depends on an
@@ -38,8 +42,9 @@ struct Step {
     slot: Slot,
     reads: bool,
     writes: bool,
-    /// It may return what was overwritten.
+    /// It may return what was overwritten, and what comes later if there are no fences.
     is_late: bool,
+    is_loose: bool,
     seq_cst: bool,
     /// All later events of its thread come after it.
     orders: bool,
@@ -145,11 +150,16 @@ pub(super) struct Witness {
     stamp: u32,
     threads: Vec<[Marked; LEVELS]>,
     sources: Vec<Source>,
+    /// How many events may return what comes later if there are no fences; and whether some may do so in this run.
+    loose: u32,
+    is_loose: bool,
+    /// The first fence.
+    fence: u32,
     /// What an event that is to be added has to come after.
     bounds: Vec<u32>,
     moved: Vec<u32>,
     /// How many events have been looked at.
-    pub work: u64,
+    pub work: usize,
 }
 
 impl Witness {
@@ -163,6 +173,9 @@ impl Witness {
             stamp: 0,
             threads: Vec::new(),
             sources: Vec::new(),
+            loose: 0,
+            is_loose: false,
+            fence: NONE,
             bounds: Vec::new(),
             moved: Vec::new(),
             work: 0,
@@ -237,14 +250,20 @@ impl Witness {
     pub fn add(&mut self, graph: &Graph, coherence: &mut Coherence, is_late: bool) -> bool {
         self.make_room(graph);
         let at = self.steps.len() as u32;
-        let step = Step { is_late, ..self.step(graph, at) };
+        let step = self.step(graph, at, is_late);
         let (reads, writes, loc, source) = (step.reads, step.writes, step.loc, step.source);
         let Event { tid, op, .. } = graph.events[at as usize];
         let waits = self.buffer == Buffer::None || step.fenced + 1 == step.number;
         let end = graph.previous(at);
+        if matches!(op, Op::Fence(_)) && self.fence == NONE {
+            if self.is_loose && self.may_be_loose() {
+                return false;
+            }
+            self.fence = at;
+        }
         if !reads {
             let is_early = loc == NONE && !matches!(op, Op::Join(_) | Op::Wake(_));
-            self.steps.push(step);
+            self.push(step);
             let anchor = if is_early {
                 self.bound(graph, tid, end, waits);
                 self.latest_bound(NONE)
@@ -262,14 +281,14 @@ impl Witness {
         let new = New { tid, end, waits, writes, is_late, seq_cst, loc, source, slot };
         let whole = Question { graph, among: |_| true, whole: true, only_seq_cst: false };
         let place = self.find(&whole, coherence, &new);
-        self.steps.push(step);
+        if let Place::Nowhere | Place::Unknown = place {
+            return false;
+        }
+        self.push(step);
         let is_own = source != NONE && self.is_own(source, tid);
         let source_bound = if is_own { NONE } else { source };
         match place {
-            Place::Nowhere | Place::Unknown => {
-                self.steps.pop();
-                return false;
-            }
+            Place::Nowhere | Place::Unknown => {}
             Place::Free if writes => self.insert(at, self.last),
             Place::Before(write) if writes => self.insert(at, self.steps[write as usize].previous),
             Place::Free | Place::Before(_) => {
@@ -278,6 +297,7 @@ impl Witness {
             }
             Place::Behind(last) => {
                 let moved = std::mem::take(&mut self.moved);
+                self.is_loose |= self.may_be_loose();
                 moved.iter().for_each(|&other| self.take_out(other));
                 self.insert(at, last);
                 let mut anchor = at;
@@ -310,16 +330,24 @@ impl Witness {
                     _ => self.steps[later as usize].earlier = earlier,
                 }
             }
-            self.steps.pop();
+            if let Some(step) = self.steps.pop() {
+                self.loose -= u32::from(step.is_loose);
+            }
+            self.fence = if self.fence == at { NONE } else { self.fence };
         }
     }
 
     /// Makes it a run of all events of the graph, which are given in its order. The last one may return what was
-    /// overwritten or not.
-    pub fn replace(&mut self, graph: &Graph, is_late: bool, order: impl Iterator<Item = u32>) {
+    /// overwritten or not. If the run is loose, some may return what comes later, provided that there are no fences.
+    pub fn replace(&mut self, graph: &Graph, is_late: bool, is_loose: bool, order: impl Iterator<Item = u32>) {
         self.make_room(graph);
-        let step = self.step(graph, self.steps.len() as u32);
-        self.steps.push(Step { is_late, ..step });
+        let step = self.step(graph, self.steps.len() as u32, is_late);
+        self.push(step);
+        let last = self.steps.len() as u32 - 1;
+        if matches!(graph.events[last as usize].op, Op::Fence(_)) && self.fence == NONE {
+            self.fence = last;
+        }
+        self.is_loose = is_loose && self.may_be_loose();
         (self.first, self.last) = (NONE, NONE);
         self.locations.iter_mut().for_each(|location| (location.first, location.last) = (NONE, NONE));
         for at in order {
@@ -341,7 +369,12 @@ impl Witness {
         }
     }
 
-    fn step(&self, graph: &Graph, at: u32) -> Step {
+    fn push(&mut self, step: Step) {
+        self.loose += u32::from(step.is_loose);
+        self.steps.push(step);
+    }
+
+    fn step(&self, graph: &Graph, at: u32, is_late: bool) -> Step {
         let event = &graph.events[at as usize];
         let &Event { tid, number, op, .. } = event;
         let given_up = event.choice == NONE && matches!(op, Op::Await(_));
@@ -368,7 +401,8 @@ impl Witness {
             slot,
             reads,
             writes,
-            is_late: false,
+            is_late,
+            is_loose: is_late && !event.order.acquires,
             seq_cst: event.order.seq_cst,
             orders,
             fenced,
@@ -381,6 +415,11 @@ impl Witness {
             later: NONE,
             marked: [0; LEVELS],
         }
+    }
+
+    /// Whether some events may return what comes later.
+    fn may_be_loose(&self) -> bool {
+        self.loose > 0 && self.fence == NONE
     }
 
     /// Whether a read by `tid` may return this write from the buffer of its thread.
@@ -506,6 +545,9 @@ impl Witness {
             self.work += 1;
             self.bound(graph, new.tid, new.end, new.waits);
             return if self.is_coherent(graph, coherence, new) { Place::Free } else { Place::Unknown };
+        }
+        if self.may_be_loose() && !self.is_coherent(graph, coherence, new) {
+            return Place::Unknown;
         }
         let mut write = match new.source {
             NONE => self.locations[new.loc.index()].first,
@@ -637,6 +679,7 @@ impl Witness {
         }
         if step.source != NONE
             && self.steps[step.source as usize].marked[level] == self.stamp
+            && !(step.is_loose && self.fence == NONE)
             && !self.is_own(step.source, step.tid)
         {
             return true;
