@@ -563,16 +563,11 @@ mod tests {
             ["W x 1; R.acq y", "W y 1; R.acq x"],
             ["add x 1; W y 1", "add z 1; W y 2"],
             ["W.rlx x 1; fence; R.rlx y", "W.rlx y 1; fence; R.rlx x"],
-            ["W.rlx x 1; add y 1; R x", "add y 1; R.rlx x"],
         ];
         for [a, b] in threads {
             let long =
                 |rounds: usize| format!("{} || {}", [a].repeat(rounds).join("; "), [b].repeat(rounds).join("; "));
             for model in base::Model::ALL {
-                if model == base::Model::Rc11 && a.contains("fence") {
-                    // Only cycles of accesses are refused without a look at all events.
-                    continue;
-                }
                 let [short, twice] = [20, 40].map(|rounds| work(&long(rounds), model));
                 assert!(twice <= 2 * short + short / 4, "{a} || {b} under {}: {short}, {twice}", model.name());
             }

@@ -45,7 +45,10 @@ struct Step {
     /// It may return what was overwritten, and what comes later if there are no fences.
     is_late: bool,
     is_loose: bool,
+    /// It is sequentially consistent, and a fence; and the number of the last such fence up to it in its thread, or 0.
     seq_cst: bool,
+    is_fence: bool,
+    last_fence: u32,
     /// All later events of its thread come after it.
     orders: bool,
     /// All events of its thread up to this number come before it, and so many will come before the next one.
@@ -83,6 +86,16 @@ struct Marked {
     stamp: u32,
     least: u32,
     least_ordering: u32,
+}
+
+/// What was marked of a thread by psc: when, and the least number of a sequentially consistent event, of such a fence,
+/// and of an event that a later fence comes after.
+#[derive(Clone, Copy, Default)]
+struct MarkedByPsc {
+    stamp: u32,
+    least: u32,
+    least_fence: u32,
+    least_reached: u32,
 }
 
 /// An access that depends on something in every run: what comes after this write in coherence does so as well.
@@ -149,6 +162,7 @@ pub(super) struct Witness {
     /// When something was marked last: marks of earlier times do not count.
     stamp: u32,
     threads: Vec<[Marked; LEVELS]>,
+    threads_by_psc: Vec<MarkedByPsc>,
     sources: Vec<Source>,
     /// How many events may return what comes later if there are no fences; and whether some may do so in this run.
     loose: u32,
@@ -172,6 +186,7 @@ impl Witness {
             locations: Vec::new(),
             stamp: 0,
             threads: Vec::new(),
+            threads_by_psc: Vec::new(),
             sources: Vec::new(),
             loose: 0,
             is_loose: false,
@@ -366,6 +381,7 @@ impl Witness {
         }
         if self.threads.len() < graph.threads() {
             self.threads.resize(graph.threads(), Default::default());
+            self.threads_by_psc.resize(graph.threads(), Default::default());
         }
     }
 
@@ -392,6 +408,7 @@ impl Witness {
         };
         let fenced = if waits { number - 1 } else { before.map_or(0, |before| before.fences) };
         let orders = empties || reads || !writes;
+        let is_fence = matches!(op, Op::Fence(_)) && event.order.seq_cst;
         let is_first = before.is_none_or(|before| before.others && !before.orders);
         Step {
             tid,
@@ -404,6 +421,8 @@ impl Witness {
             is_late,
             is_loose: is_late && !event.order.acquires,
             seq_cst: event.order.seq_cst,
+            is_fence,
+            last_fence: if is_fence { number } else { before.map_or(0, |before| before.last_fence) },
             orders,
             fenced,
             fences: if waits || empties { number } else { fenced },
@@ -618,7 +637,6 @@ impl Witness {
         loop {
             self.work += 1;
             if among(at) {
-                let depends = [self.depends(graph, at, HERE), self.depends(graph, at, ALWAYS)];
                 let step = &self.steps[at as usize];
                 let is_after = |source: &Source| {
                     let own = (source.tid, source.number) == (step.tid, step.number);
@@ -630,16 +648,22 @@ impl Witness {
                                 false => coherence.before.seen(graph, at, source.tid) >= source.number,
                             })
                 };
-                let counts = !only_seq_cst || step.seq_cst;
-                let always = counts && (depends[ALWAYS] || (step.writes && self.sources.iter().any(is_after)));
-                let here =
-                    depends[HERE] || always || (step.writes && self.locations[step.loc as usize].marked == stamp);
-                if here {
+                let is_overwriting = step.writes && self.sources.iter().any(is_after);
+                let is_written = step.writes && self.locations[step.loc as usize].marked == stamp;
+                let always = match only_seq_cst {
+                    false => is_overwriting || self.depends(graph, at, ALWAYS),
+                    true => self.depends_by_psc(at, is_overwriting),
+                };
+                if always || is_written || self.depends(graph, at, HERE) {
                     self.moved.push(at);
                     self.mark(at, HERE);
                 }
                 if always {
-                    self.mark(at, ALWAYS);
+                    if only_seq_cst {
+                        self.steps[at as usize].marked[ALWAYS] = stamp;
+                    } else {
+                        self.mark(at, ALWAYS);
+                    }
                     let step = &self.steps[at as usize];
                     if (step.reads && !step.is_late) || step.writes {
                         self.add_source(graph, Loc::new(step.loc), step.slot);
@@ -652,10 +676,10 @@ impl Witness {
             at = self.steps[at as usize].next;
         }
         if only_seq_cst {
-            // The first event of a cycle is the one that reads.
-            let Marked { stamp: when, least, .. } = self.threads[new.tid.index()][ALWAYS];
-            let before = new.end.map_or(0, |end| self.number_of(new.tid, end));
-            if new.seq_cst && when == stamp && least <= before {
+            // A cycle begins with the event that reads, or with a fence before it.
+            let own = new.end.map(|end| &self.steps[end as usize]).filter(|end| end.tid == new.tid);
+            let before = own.map_or(0, |end| if new.seq_cst { end.number } else { end.last_fence });
+            if self.marked_by_psc(new.tid).least <= before {
                 return Place::Nowhere;
             }
         }
@@ -685,6 +709,40 @@ impl Witness {
             return true;
         }
         step.others && self.follows_marked(graph, at, level)
+    }
+
+    /// Whether an event comes after one that is marked in psc, or happens after a fence that does; and notes if it does
+    /// so for fences after it. It may overwrite what such an event wrote or read.
+    fn depends_by_psc(&mut self, at: u32, is_overwriting: bool) -> bool {
+        let &Step { tid, number, source, seq_cst, is_fence, .. } = &self.steps[at as usize];
+        let mut marked = self.marked_by_psc(tid);
+        let read = (source != NONE).then(|| &self.steps[source as usize]);
+        let read = read.filter(|read| read.marked[ALWAYS] == self.stamp);
+        // What a thread read from one that had executed a fence before.
+        let is_reached =
+            is_overwriting || read.is_some_and(|read| self.marked_by_psc(read.tid).least_fence < read.number);
+        let synchronises = read.is_some_and(|read| read.seq_cst);
+        let depends = (seq_cst && (is_overwriting || synchronises || marked.least < number))
+            || (is_fence && marked.least_reached < number)
+            || marked.least_fence < number;
+        if is_reached {
+            marked.least_reached = marked.least_reached.min(number);
+        }
+        if depends && seq_cst {
+            marked.least = marked.least.min(number);
+        }
+        if depends && is_fence {
+            marked.least_fence = marked.least_fence.min(number);
+        }
+        self.threads_by_psc[tid.index()] = marked;
+        depends
+    }
+
+    fn marked_by_psc(&self, tid: Tid) -> MarkedByPsc {
+        match self.threads_by_psc[tid.index()] {
+            marked if marked.stamp == self.stamp => marked,
+            _ => MarkedByPsc { stamp: self.stamp, least: NONE, least_fence: NONE, least_reached: NONE },
+        }
     }
 
     /// The same by creating, joining and waking threads.
@@ -731,6 +789,7 @@ impl Witness {
         self.stamp = 0;
         self.steps.iter_mut().for_each(|step| step.marked = [0; LEVELS]);
         self.threads.iter_mut().for_each(|marked| *marked = Default::default());
+        self.threads_by_psc.iter_mut().for_each(|marked| *marked = Default::default());
         self.locations.iter_mut().for_each(|location| location.marked = 0);
     }
 }
