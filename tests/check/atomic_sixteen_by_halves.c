@@ -1,8 +1,9 @@
 // A compare-exchange of 16 bytes, of which the halves are read by themselves: what was read may be torn, and then the
 // compare-exchange fails.
+// flags: --model sc
 // flags(rc11): --model rc11
 // flags(tso): --model tso
-// flags(reads_from): --search reads-from
+// flags(reads_from): --model sc --search reads-from
 // compiler flags: -mcx16
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // An atomic structure with padding, which is undefined: only reading the padding would be an error.
+// flags: --model sc
 // flags(rc11): --model rc11
 // flags(ra): --model ra
 #include <atomic>

@@ -1,10 +1,11 @@
 // Atomics that all threads have left alone are moved with their structure: by assignment, by memcpy, and by realloc. The
 // stores to `first` and to `second` are relaxed, so either may be the last one in each.
+// flags: --model sc
 // flags(rc11): --model rc11
 // flags(ra): --model ra
 // flags(tso): --model tso
 // flags(pso): --model pso
-// flags(reads_from): --search reads-from
+// flags(reads_from): --model sc --search reads-from
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,9 +1,10 @@
 // A part of an atomic is overwritten plainly once all threads are done with it, by a byte or with its neighbours; then
 // it is used again.
+// flags: --model sc
 // flags(rc11): --model rc11
 // flags(ra): --model ra
 // flags(pso): --model pso
-// flags(reads_from): --search reads-from
+// flags(reads_from): --model sc --search reads-from
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // A load of half of a word may read what has been overwritten, be it as a whole or in part.
 // flags: --model rc11
+// flags(pso): --model pso
 // flags(initial): --model rc11
 // compiler flags(initial): -DOLD=0
 #include <assert.h>

@@ -1,8 +1,9 @@
 // One word accessed whole and by halves.
+// flags: --model sc
 // flags(rc11): --model rc11
 // flags(ra): --model ra
 // flags(tso): --model tso
-// flags(reads_from): --search reads-from
+// flags(reads_from): --model sc --search reads-from
 #include <pthread.h>
 #include <stdatomic.h>
 

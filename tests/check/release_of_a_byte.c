@@ -2,7 +2,7 @@
 // and by a load of both. A load of the other byte acquires nothing.
 // flags: --model rc11
 // flags(ra): --model ra
-// flags(reads_from): --search reads-from
+// flags(reads_from): --model sc --search reads-from
 // flags(other): --model rc11
 // compiler flags(other): -DLOOK=high
 #include <assert.h>

@@ -1,9 +1,10 @@
 // A ticket lock as in Linux: both halves of a word are taken at once, and the owner is told by its own half. The word
 // is accessed with two sizes.
+// flags: --model sc
 // flags(rc11): --model rc11
 // flags(ra): --model ra
 // flags(tso): --model tso
-// flags(reads_from): --search reads-from
+// flags(reads_from): --model sc --search reads-from
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

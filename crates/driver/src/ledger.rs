@@ -160,17 +160,11 @@ pub fn loop_bound(checked: &Checked) -> Option<String> {
 pub fn mixed_sizes(checked: &Checked) -> Option<String> {
     let Rules { model, refuted, .. } = &checked.rules;
     let merged = refuted.refuted().filter(|refuted| matches!(refuted, base::Assumption::OneSize(..))).count();
-    let fences = match model {
-        // Then that is no approximation.
-        Model::Sc => return None,
-        Model::Tso | Model::Pso => ", and a full fence",
-        Model::Ra | Model::Rc11 => "",
-    };
-    (merged > 0).then(|| {
-        format!(
-            "overlapping atomics of different sizes are one location: a store to part of it is an update of all of \
-             it{fences}, so accesses to different parts are never reordered"
-        )
+    // Under sc that is no approximation.
+    (merged > 0 && model.is_weak()).then(|| {
+        "overlapping atomics of different sizes are one location: a store to part of it updates all of it, so accesses \
+         to different parts are ordered as if they were to the same"
+            .to_owned()
     })
 }
 

@@ -8,7 +8,7 @@
 //! in their sum.
 
 use base::Program as _;
-use base::{Act, Effect, Location, Model, Threads, Tid};
+use base::{Act, Location, Model, Threads, Tid};
 use driver::{Options, Program};
 use explore::graph::{self, Observed, Source};
 use explore::{Counts, End, Listener, TieBreaker};
@@ -69,7 +69,7 @@ impl Execution {
             (_, None) => initial.unwrap_or(0),
         };
         let writes = match reads {
-            true => matches!(machine.effect(tid, value), Effect::Writes(_)),
+            true => machine.effect(tid, value).writes(),
             false => loc.is_some(),
         };
         let last = |tid: Tid| self.threads.get(&tid).and_then(|events| events.last().copied());

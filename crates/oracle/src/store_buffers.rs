@@ -185,7 +185,7 @@ impl<M: Threads> Search<'_, M> {
 
     fn execute(&mut self, tid: usize, act: Act, Cell { source, value }: Cell) {
         let reads = matches!(act, Act::Read { .. } | Act::Update { .. } | Act::Await { .. } | Act::Take { .. });
-        let updates = reads && matches!(self.machine.effect(Tid::from_index(tid), value), Effect::Writes(_));
+        let updates = reads && self.machine.effect(Tid::from_index(tid), value).writes();
         let number = 1 + self.trace.iter().filter(|(other, ..)| *other == tid).count() as u32;
         let from = if let Source::Event(tid, number) = source { Some((Tid::from_index(tid), number)) } else { None };
         let before = (self.memory.clone(), self.waiting[tid].clone(), self.fenced.clone(), self.made.len());

@@ -39,8 +39,8 @@ use base::{
     Program, Registry, Scope, Side, Step, StoreOrder, ThreadKey, Threads, Tid, UpdateOrder, is_undefined,
 };
 use role::{
-    WAIT_INSIDE, bytes, compare, extent, is_cell, is_narrow, is_supplied, reader, role, store_order, update_order,
-    wake_order, would_write,
+    WAIT_INSIDE, bytes, compare, extent, is_cell, is_narrow, is_supplied, reader, role, store_order, wake_order,
+    would_write,
 };
 use supply::{Given, Narrow};
 
@@ -462,7 +462,7 @@ impl Threads for WeakVm {
         let mut value = value;
         if what.flags().accesses_cell() {
             if let (Operation::Store { order, .. }, true) = (what, is_narrow(&self.vm, &pending)) {
-                return Effect::Writes(update_order(order));
+                return Effect::Stores(order);
             }
             value = extent(&self.vm, &pending).part(bytes(&pending), value);
         }
@@ -475,7 +475,7 @@ impl Threads for WeakVm {
         // What waits in the table may proceed here, with the order that it has when it does.
         let writes = match effect {
             Effect::Writes(_) => effect,
-            Effect::Reads(_) | Effect::Blocks => Effect::Writes(UpdateOrder::Acquire),
+            Effect::Reads(_) | Effect::Stores(_) | Effect::Blocks => Effect::Writes(UpdateOrder::Acquire),
         };
         if inside && what.flags().blocks() {
             return writes;
@@ -543,6 +543,7 @@ impl Threads for WeakVm {
             self.supply_next(&pending, value, from);
         }
         let given = self.vm.given.len() as u32;
+        let loc = Location::atomic(all.addr, self.vm.races.generation(all.addr));
         let piece = self.vm.next(who).piece(&pending).is_some();
         let wakes = pending.what.flags().wakes();
         let asleep = if wakes { self.asleep() } else { Vec::new() };
@@ -559,6 +560,10 @@ impl Threads for WeakVm {
             self.vm.pretend_running(None);
         }
         let step = self.divide_section(who, step);
+        if wanted.is_some() || cell && self.undefined_in(loc, from) != 0 {
+            // Nothing that a search knows of the thread tells these apart: what it was given, and undefined bits.
+            self.vm.sharing_log.depend_on_anything();
+        }
         self.vm.given.clear();
         // What it still needs belongs to what it was given.
         if self.vm.thread(who).state.wants.is_some() || wanted.is_some() {

@@ -2,7 +2,9 @@
 
 use super::state::{Once, RwLock, mutex, queue, semaphore};
 use super::{Location, OpFlags, Operation, defined_bits};
-use crate::{Access, AwaitCond, Class, FenceOrder, LoadOrder, LocationAccess, Pending, RmwOp, Tid, UpdateOrder};
+use crate::{
+    Access, AwaitCond, Class, FenceOrder, LoadOrder, LocationAccess, Pending, RmwOp, StoreOrder, Tid, UpdateOrder,
+};
 
 /// What becomes of an operation that reads a given value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,9 +13,21 @@ pub enum Effect {
     Reads(Option<LoadOrder>),
     /// Reads, and writes.
     Writes(UpdateOrder),
+    /// Stores to a part of its location: it reads only to keep the other parts. Without an order: a plain access.
+    Stores(Option<StoreOrder>),
     /// The value is not accepted: [`crate::Act::Await`] and [`crate::Act::Take`] wait for another. Other operations
     /// accept all.
     Blocks,
+}
+
+impl Effect {
+    #[inline]
+    pub const fn writes(self) -> bool {
+        match self {
+            Effect::Writes(_) | Effect::Stores(_) => true,
+            Effect::Reads(_) | Effect::Blocks => false,
+        }
+    }
 }
 
 /// What an operation is to a search that supplies what operations read: see [`crate::Act`].

@@ -117,7 +117,7 @@ impl Supplied {
         if effect == Effect::Blocks {
             return None;
         }
-        let writes = matches!(effect, Effect::Writes(_)) || matches!(act, Act::Write { .. });
+        let writes = effect.writes() || matches!(act, Act::Write { .. });
         let old = reads && pick.0 as usize + 1 < held.len();
         // What the library updates is one chain, and memory holds its end.
         if old && matches!(act, Act::Take { loc } | Act::Update { loc, .. } if !loc.is_memory()) {

@@ -39,8 +39,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             let effect = self.execution.machine.effect(tid, write.value);
             match effect {
                 Effect::Blocks => {}
-                Effect::Writes(_) if self.execution.graph.write(loc, slot).occupant != NONE => {}
-                Effect::Reads(_) | Effect::Writes(_) => self.blame(tid, op, slot, effect),
+                Effect::Writes(_) | Effect::Stores(_) if self.execution.graph.write(loc, slot).occupant != NONE => {}
+                Effect::Reads(_) | Effect::Writes(_) | Effect::Stores(_) => self.blame(tid, op, slot, effect),
             }
         }
     }
@@ -67,7 +67,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             return;
         }
         let source = self.execution.graph.write(loc, slot).event;
-        let writes = matches!(effect, Effect::Writes(_));
+        let writes = effect.writes();
         let awaits: Vec<u32> = self
             .proceeded()
             .filter(|&at| {

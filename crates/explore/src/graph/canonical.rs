@@ -26,7 +26,7 @@ use super::model::{Coherence, Consistency, Extra};
 use super::node::Node;
 use super::{Observed, Rules, Search};
 use crate::search::Listener;
-use base::{Effect, Id, Threads, Tid};
+use base::{Id, Threads, Tid};
 
 /// What a schedule is about.
 #[derive(Clone, Copy)]
@@ -205,7 +205,7 @@ impl<M: Threads> Canonical<'_, '_, M> {
         let (writes, order) = match compare {
             Some(compare) => {
                 let effect = compare.effect(self.graph.write(loc, slot).value);
-                (matches!(effect, Effect::Writes(_)), Order::of(op, effect))
+                (effect.writes(), Order::of(op, effect))
             }
             None => (wrote.is_some(), order),
         };
@@ -217,7 +217,7 @@ impl<M: Threads> Canonical<'_, '_, M> {
         let op = self.graph.next(tid).expect("internal: a blocked update");
         let effect = self.machine.effect(tid, self.graph.write(loc, slot).value);
         let end = self.graph.end(tid);
-        let writes = matches!(effect, Effect::Writes(_));
+        let writes = effect.writes();
         Extra { tid, end, op, loc, reads: slot, writes, order: Order::of(op, effect) }
     }
 

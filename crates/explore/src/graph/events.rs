@@ -68,25 +68,27 @@ pub(super) struct Order {
     pub acquires: bool,
     pub releases: bool,
     pub seq_cst: bool,
+    /// It stores to a part of its location.
+    pub in_part: bool,
 }
 
 impl Order {
     /// Of a plain access.
-    pub const PLAIN: Order = Order { atomic: false, acquires: false, releases: false, seq_cst: false };
+    pub const PLAIN: Order = Order { atomic: false, acquires: false, releases: false, seq_cst: false, in_part: false };
 
     fn load(order: LoadOrder) -> Self {
-        Order { atomic: true, acquires: order.acquires(), releases: false, seq_cst: order == LoadOrder::SeqCst }
+        Order { atomic: true, acquires: order.acquires(), seq_cst: order == LoadOrder::SeqCst, ..Order::PLAIN }
     }
     fn store(order: StoreOrder) -> Self {
-        Order { atomic: true, acquires: false, releases: order.releases(), seq_cst: order == StoreOrder::SeqCst }
+        Order { atomic: true, releases: order.releases(), seq_cst: order == StoreOrder::SeqCst, ..Order::PLAIN }
     }
     fn update(order: UpdateOrder) -> Self {
         let (acquires, releases) = (order.acquires(), order.releases());
-        Order { atomic: true, acquires, releases, seq_cst: order == UpdateOrder::SeqCst }
+        Order { atomic: true, acquires, releases, seq_cst: order == UpdateOrder::SeqCst, in_part: false }
     }
     fn fence(order: FenceOrder) -> Self {
         let (acquires, releases) = (order.acquires(), order.releases());
-        Order { atomic: true, acquires, releases, seq_cst: order == FenceOrder::SeqCst }
+        Order { atomic: true, acquires, releases, seq_cst: order == FenceOrder::SeqCst, in_part: false }
     }
     /// Of an operation with this effect, if it reads.
     pub fn of(op: Op, effect: Effect) -> Self {
@@ -96,6 +98,9 @@ impl Order {
             (Op::Wake(order), _) => Order::load(order),
             (Op::Spawn | Op::Join(_) | Op::Choice(_) | Op::Local, _) => Order::PLAIN,
             (Op::Read(_) | Op::Update(_) | Op::Await(_) | Op::Take(_), Effect::Writes(order)) => Order::update(order),
+            (Op::Read(_) | Op::Update(_) | Op::Await(_) | Op::Take(_), Effect::Stores(order)) => {
+                Order { in_part: true, ..order.map_or(Order::PLAIN, Order::store) }
+            }
             (Op::Read(_) | Op::Update(_) | Op::Await(_) | Op::Take(_), Effect::Reads(order)) => {
                 order.map_or(Order::PLAIN, Order::load)
             }
@@ -425,7 +430,7 @@ impl Graph {
             thread.last_event = number;
         }
         self.spawned += u32::from(op == Op::Spawn);
-        let writes = matches!(effect, Effect::Writes(_));
+        let writes = effect.writes();
         let mut event = Event { tid, number, op, order: Order::of(op, effect), choice, wrote: None, node };
         if let Some(loc) = op.loc() {
             event.wrote = self.touch(loc, at, &event, writes);

@@ -162,7 +162,7 @@ impl<M: Threads> Execution<'_, M> {
             Some(write) => write.value,
             None => self.machine.initial(tid),
         };
-        matches!(self.machine.effect(tid, value), Effect::Writes(_))
+        self.machine.effect(tid, value).writes()
     }
 
     /// Adds the next event of `tid`, which reads slot, or takes alternative, `choice`.
@@ -188,11 +188,8 @@ impl<M: Threads> Execution<'_, M> {
                 (value, from) = (write.value, write.step());
                 effect = self.machine.effect(tid, value);
                 let takes = matches!(op, Op::Take(_));
-                debug_assert!(
-                    !takes || matches!(effect, Effect::Writes(_)),
-                    "internal: {tid} takes what it does not accept"
-                );
-                if let Effect::Writes(_) = effect {
+                debug_assert!(!takes || effect.writes(), "internal: {tid} takes what it does not accept");
+                if effect.writes() {
                     self.coherence.update(&self.graph, tid, loc, slot);
                 } else {
                     self.coherence.read(&self.graph, tid, loc, slot);
@@ -218,7 +215,7 @@ impl<M: Threads> Execution<'_, M> {
         }
         debug_assert!(effect != Effect::Blocks, "internal: {tid} reads what it does not accept");
         let halt = Halt::after(self.machine.step(tid, value, from));
-        if let Effect::Writes(_) = effect {
+        if effect.writes() {
             self.graph.set_written(self.machine.written());
         }
         match halt {

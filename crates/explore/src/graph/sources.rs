@@ -67,11 +67,11 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         for &slot in &readable {
             let write = self.execution.graph.write(loc, slot);
             match self.execution.machine.effect(tid, write.value) {
-                Effect::Writes(_) if write.occupant != NONE => self.blocked_update(tid, loc, slot),
+                Effect::Writes(_) | Effect::Stores(_) if write.occupant != NONE => self.blocked_update(tid, loc, slot),
                 Effect::Blocks => {}
-                Effect::Reads(_) | Effect::Writes(_)
+                Effect::Reads(_) | Effect::Writes(_) | Effect::Stores(_)
                     if bound != NONE && !self.execution.graph.is_after(loc, slot, bound) => {}
-                Effect::Reads(_) | Effect::Writes(_) => self.ways.push(slot.index() as u32),
+                Effect::Reads(_) | Effect::Writes(_) | Effect::Stores(_) => self.ways.push(slot.index() as u32),
             }
         }
         if !self.execution.consistency.is_local() {
@@ -116,7 +116,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         for &update in &updates {
             let slot = Slot::new(self.execution.graph.events[update as usize].choice);
             let value = self.execution.graph.write(loc, slot).value;
-            if !readable.contains(&slot) && matches!(self.execution.machine.effect(tid, value), Effect::Writes(_)) {
+            if !readable.contains(&slot) && self.execution.machine.effect(tid, value).writes() {
                 self.blocked_update(tid, loc, slot);
             }
         }

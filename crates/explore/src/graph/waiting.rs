@@ -95,7 +95,7 @@ impl<M: Threads> Execution<'_, M> {
             let effect = self.machine.effect(tid, write.value);
             let free = match effect {
                 Effect::Reads(_) => true,
-                Effect::Writes(_) => write.occupant == NONE,
+                Effect::Writes(_) | Effect::Stores(_) => write.occupant == NONE,
                 Effect::Blocks => false,
             };
             let in_bounds = bound == NONE || self.graph.is_after(loc, slot, bound);

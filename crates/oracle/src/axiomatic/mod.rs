@@ -86,6 +86,8 @@ struct Order {
     acquires: bool,
     releases: bool,
     seq_cst: bool,
+    /// It stores to a part of its location, and reads only to keep the rest.
+    in_part: bool,
 }
 
 impl Order {
@@ -95,15 +97,21 @@ impl Order {
             acquires: order.acquires(),
             releases: false,
             seq_cst: order == LoadOrder::SeqCst,
+            in_part: false,
+        };
+        let store = |order: StoreOrder| Order {
+            atomic: true,
+            acquires: false,
+            releases: order.releases(),
+            seq_cst: order == StoreOrder::SeqCst,
+            in_part: false,
         };
         match (act, effect) {
-            (Act::Write { order: Some(order), .. }, _) => {
-                let seq_cst = order == StoreOrder::SeqCst;
-                Order { atomic: true, acquires: false, releases: order.releases(), seq_cst }
-            }
+            (Act::Write { order: Some(order), .. }, _) => store(order),
             (Act::Fence { order }, _) => {
                 let seq_cst = order == FenceOrder::SeqCst;
-                Order { atomic: true, acquires: order.acquires(), releases: order.releases(), seq_cst }
+                let (acquires, releases) = (order.acquires(), order.releases());
+                Order { atomic: true, acquires, releases, seq_cst, in_part: false }
             }
             (Act::Wake { order }, _) => Order { seq_cst: false, ..load(order) },
             (Act::Write { order: None, .. } | Act::Spawn | Act::Join { .. } | Act::Choice { .. } | Act::Local, _) => {
@@ -113,8 +121,10 @@ impl Order {
                 Effect::Reads(order) => order.map_or(Order::default(), load),
                 Effect::Writes(order) => {
                     let seq_cst = order == UpdateOrder::SeqCst;
-                    Order { atomic: true, acquires: order.acquires(), releases: order.releases(), seq_cst }
+                    let (acquires, releases) = (order.acquires(), order.releases());
+                    Order { atomic: true, acquires, releases, seq_cst, in_part: false }
                 }
+                Effect::Stores(order) => Order { in_part: true, ..order.map_or(Order::default(), store) },
                 Effect::Blocks => Order::default(),
             },
         }
@@ -125,8 +135,8 @@ impl Order {
 /// it fails, and an await only if it writes.
 pub(crate) fn is_full_fence(act: Act, effect: Effect) -> bool {
     match act {
-        Act::Update { .. } | Act::Take { .. } => true,
-        Act::Await { .. } => matches!(effect, Effect::Writes(_)),
+        Act::Update { .. } | Act::Take { .. } => !matches!(effect, Effect::Stores(_)),
+        Act::Await { .. } => effect.writes(),
         Act::Fence { order } => order == FenceOrder::SeqCst,
         Act::Read { .. } | Act::Write { .. } | Act::Spawn | Act::Join { .. } | Act::Wake { .. } => false,
         Act::Choice { .. } | Act::Local => false,
@@ -315,7 +325,7 @@ impl<M: Threads> Search<'_, M> {
         if effect == Effect::Blocks {
             return false;
         }
-        let writes = matches!(act, Act::Write { .. }) || matches!(effect, Effect::Writes(_));
+        let writes = matches!(act, Act::Write { .. }) || effect.writes();
         let joins = if let Act::Join { target } = act { Some(target.index()) } else { None };
         let number = 1 + self.events.iter().filter(|e| e.tid == tid).count() as u32;
         let mut wakers = Vec::new();

@@ -16,7 +16,7 @@ pub(super) fn asked<'a>(graph: &'a Graph, release_sequences_2017: bool) -> Asked
     let writes = graph.set(|node| node.writes);
     let fences = of_event(&|_, e| e.is_fence);
     let atomic_writes = of_event(&|node, e| node.writes && e.order.atomic);
-    let atomic_reads = of_event(&|node, e| node.reads.is_some() && e.order.atomic);
+    let atomic_reads = of_event(&|node, e| node.reads.is_some() && e.order.atomic && !e.order.in_part);
     let releases = of_event(&|node, e| (node.writes || e.is_fence) && e.order.releases);
     let acquires = of_event(&|node, e| (node.reads.is_some() || e.is_fence) && e.order.acquires);
     let seq_cst = of_event(&|_, e| e.order.seq_cst);

@@ -5,7 +5,7 @@ use crate::extent::Extent;
 use crate::memory::AccessMode;
 use crate::shim::{mark_of, rwlock};
 use crate::vm::Vm;
-use base::{Comparison, LoadOrder, OpRole, Operation, Pending, StoreOrder, Sync, Tid, UpdateOrder};
+use base::{Comparison, LoadOrder, OpRole, Operation, Pending, StoreOrder, Sync, Tid};
 use ir::Type;
 
 /// What the next operation of `who` is to a search over reads-from.
@@ -103,15 +103,6 @@ pub(super) fn is_narrow(vm: &Vm, pending: &Pending) -> bool {
 /// The order of a store; none for a plain access.
 pub(super) fn store_order(what: &Operation) -> Option<StoreOrder> {
     if let Operation::Store { order, .. } = *what { order } else { None }
-}
-
-/// The order of a store that is an update to the search.
-pub(super) fn update_order(order: Option<StoreOrder>) -> UpdateOrder {
-    match order {
-        None | Some(StoreOrder::Relaxed) => UpdateOrder::Relaxed,
-        Some(StoreOrder::Release) => UpdateOrder::Release,
-        Some(StoreOrder::SeqCst) => UpdateOrder::SeqCst,
-    }
 }
 
 /// What a compare-exchange expects.

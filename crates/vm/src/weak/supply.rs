@@ -67,12 +67,7 @@ impl WeakVm {
     /// Puts into memory what a step wrote to a location, and where an acquire of some of its bytes finds it what the
     /// writers of these bytes released.
     pub(super) fn supply(&mut self, all: Extent, part: Extent, loc: Location, value: u128, from: Option<(Tid, u32)>) {
-        let undefined = self.undefined_in(loc, from);
-        if undefined != 0 {
-            // Two values may differ in nothing else.
-            self.vm.sharing_log.depend_on_anything();
-        }
-        self.vm.supply(all, value, undefined);
+        self.vm.supply(all, value, self.undefined_in(loc, from));
         match from {
             Some(from) if !self.narrow.is_empty() => {
                 let released = self.released_to(from, part);

@@ -3,8 +3,9 @@
 //! Under RC11 happens-before follows from program order and reads-from. Beside the clock of each event there is what
 //! its thread has read without acquiring it, for a later acquire fence; the last release fence before it; and for each
 //! write its *message*, the clock that an acquire read of it takes over. An update of any order passes on the message
-//! that it read, so a release sequence is a chain of updates. In RC11 as published in 2017 a later store by the thread
-//! of a release store continues the sequence as well; since C++20 it does not.
+//! that it read, so a release sequence is a chain of updates. So does a store to a part of its location, since another
+//! part may be read from it. In RC11 as published in 2017 a later store by the thread of a release store continues the
+//! sequence as well; since C++20 it does not.
 
 use super::super::events::{Graph, NONE, Op, Order, Slot};
 use crate::clock::Clocks;
@@ -121,7 +122,7 @@ impl HappensBefore {
         let fence = matches!(event.op, Op::Fence(_));
         if source != NONE && order.acquires {
             self.clocks.raise_from(&self.messages, source);
-        } else if source != NONE && order.atomic {
+        } else if source != NONE && order.atomic && !order.in_part {
             self.unacquired.raise_from(&self.messages, source);
         }
         if fence && order.acquires {
@@ -131,15 +132,18 @@ impl HappensBefore {
         let last_fence = own.map_or(NONE, |own| self.release_fences[own as usize]);
         self.release_fences.push(if fence && order.releases { at } else { last_fence });
         self.messages.push(None);
-        if event.wrote.is_none() || !order.atomic {
+        if event.wrote.is_none() || !(order.atomic || order.in_part) {
             return;
         }
-        if last_fence != NONE {
+        if order.atomic && last_fence != NONE {
             self.messages.raise_from(&self.clocks, last_fence);
         }
         if order.releases {
             self.messages.raise_from(&self.clocks, at);
-        } else if stores_continue && let Some(release) = graph.last_release(at) {
+        } else if order.atomic
+            && stores_continue
+            && let Some(release) = graph.last_release(at)
+        {
             self.messages.raise_from(&self.clocks, release);
         }
         if source != NONE {

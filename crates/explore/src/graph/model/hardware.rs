@@ -36,6 +36,7 @@ pub(super) struct Hardware {
 /// Whether an event waits for all stores of its thread before it, and whether all later events wait for its own.
 pub(super) fn fences(op: Op, writes: bool, order: Order) -> (bool, bool) {
     match op {
+        Op::Update(_) if order.in_part => (false, order.seq_cst),
         Op::Update(_) | Op::Take(_) => (true, true),
         Op::Await(_) => (writes, writes),
         Op::Fence(_) => (order.seq_cst, order.seq_cst),
@@ -64,7 +65,7 @@ impl Hardware {
 
     /// Whether an event precedes a later one of its thread, if there is no fence between them.
     fn preserves(&self, earlier: &Member, later: &Member) -> bool {
-        let stores = earlier.writes && earlier.read == Read::Nothing;
+        let stores = earlier.writes && (earlier.read == Read::Nothing || earlier.order.in_part);
         match self.buffer {
             Buffer::None => true,
             Buffer::PerThread => !stores || later.writes,
@@ -151,7 +152,7 @@ impl Model for Hardware {
         events.chain(extra).all(|(tid, op, writes, order)| {
             let buffered = &mut buffered[tid.index()];
             let (waits, empties) = fences(op, writes, order);
-            let store = matches!(op, Op::Write(..));
+            let store = matches!(op, Op::Write(..)) || order.in_part;
             let passes = match *buffered {
                 Some(_) if waits => false,
                 Some(loc) if store => self.buffer == Buffer::PerLocation && op.loc() != Some(loc),
