@@ -250,7 +250,8 @@ impl Past {
             let loc = event.access.map(|access| access.loc);
             let reads = match event.from() {
                 None if loc.is_some_and(|loc| loc.kind() == LocationKind::Runs) => Reads::Initial,
-                _ if !event.reads().is_some_and(is_told) => Reads::Latest,
+                // Of what is written in parts, it is told nothing: see `is_beyond_second`.
+                _ if !event.reads().is_some_and(is_told) || detail.mixed => Reads::Latest,
                 None => Reads::Initial,
                 Some(from) => Reads::Step(numbers[from]),
             };
