@@ -1,7 +1,9 @@
 // Atomic objects of 16 bytes, with the processor's instruction or without it: none of two updates is lost.
+// flags: --model sc
 // compiler flags: -std=c++20
 // flags(rc11): --model rc11
 // flags(ra): --model ra
+// flags(instruction): --model sc
 // compiler flags(instruction): -std=c++20 -mcx16
 #include <atomic>
 #include <cassert>

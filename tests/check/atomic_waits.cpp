@@ -1,16 +1,18 @@
-// C++ waits at an atomic object: for a number, a boolean, a flag used as a lock, a latch and a barrier.
+// C++ waits at an atomic object: for a number, a boolean, a flag used as a lock, a latch and a barrier. A latch of
+// libstdc++ 12 is correct under sc only: it counts down with release and then reads the number of waiting threads, which
+// C++ allows to happen first, so that a thread that begins to wait is not woken.
 // compiler flags: -std=c++20
 // compiler flags(boolean): -std=c++20 -DBOOLEAN
 // compiler flags(flag): -std=c++20 -DFLAG
 // compiler flags(latch): -std=c++20 -DLATCH
 // compiler flags(arrive): -std=c++20 -DARRIVE
 // compiler flags(barrier): -std=c++20 -DBARRIER
-// flags(rc11): --model rc11
-// compiler flags(rc11): -std=c++20
-// flags(flag_rc11): --model rc11
-// compiler flags(flag_rc11): -std=c++20 -DFLAG
-// flags(barrier_rc11): --model rc11
-// compiler flags(barrier_rc11): -std=c++20 -DBARRIER
+// flags(sc): --model sc
+// compiler flags(sc): -std=c++20
+// flags(latch_sc): --model sc
+// compiler flags(latch_sc): -std=c++20 -DLATCH
+// flags(arrive_sc): --model sc
+// compiler flags(arrive_sc): -std=c++20 -DARRIVE
 #include <atomic>
 #include <barrier>
 #include <cassert>

@@ -1,4 +1,5 @@
 // Threads that write to a file each, one by a descriptor and one by a stream, do not disturb each other: one execution.
+// flags: --model sc
 #include <assert.h>
 #include <fcntl.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // A futex wait may end without a wake; without --spurious this is assumed not to happen.
-// flags(spurious): --spurious
+// flags: --model sc
+// flags(spurious): --model sc --spurious
 // flags(spurious_ra): --spurious --model ra
 #define _GNU_SOURCE
 #include <assert.h>

@@ -1,5 +1,5 @@
 // A limit ends the search in executions that are long because of one loop: the verdict names it.
-// flags: --max-executions 3
+// flags: --model sc --max-executions 3
 // flags(ra): --model ra --max-executions 3
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // The reset of a flag may be the last write of it even though the thread that sets it has seen a later store: relaxed
 // accesses do not order the two writes.
+// flags: --model sc
 // flags(rc11): --model rc11
 // flags(pso): --model pso
 // flags(tso): --model tso

@@ -1,4 +1,5 @@
 // A flag is set and reset: a thread that waits for it may miss that, and waits forever, under every memory model.
+// flags: --model sc
 // flags(ra): --model ra
 // flags(rc11): --model rc11
 // flags(tso): --model tso

@@ -1,4 +1,5 @@
 // Store buffering with a fence of all threads on one side and none on the other; unsupported under release-acquire.
+// flags: --model sc
 // flags(ra): --model ra
 #include <assert.h>
 #include <linux/membarrier.h>

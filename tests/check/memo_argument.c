@@ -1,4 +1,5 @@
 // An argument is read by another thread, though no store has written it; it differs between executions.
+// flags: --model sc
 // flags(ra): --model ra
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // Whether the main thread may join a thread depends on how it was created, in a function that has returned.
+// flags: --model sc
 // flags(ra): --model ra
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,5 @@
 // The lifetime of a variable ends after another thread wrote to it; in some executions the two are not ordered.
+// flags: --model sc
 // flags(ra): --model ra
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,5 @@
 // A compare-exchange that fails with a relaxed order does not acquire; in some executions the lock orders the accesses.
+// flags: --model sc
 // flags(ra): --model ra
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,5 @@
 // After `pthread_exit` in main the process continues only if a thread has created another.
+// flags: --model sc
 // flags(ra): --model ra
 #include <pthread.h>
 #include <stdatomic.h>

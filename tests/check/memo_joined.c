@@ -1,4 +1,5 @@
 // The second join of a thread is an error, though the main thread is at the same place as at the first.
+// flags: --model sc
 // flags(ra): --model ra
 #include <pthread.h>
 

@@ -1,4 +1,5 @@
 // A store does not publish what follows it; in some executions the lock does.
+// flags: --model sc
 // flags(ra): --model ra
 #include <pthread.h>
 #include <stdatomic.h>

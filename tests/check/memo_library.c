@@ -1,5 +1,6 @@
 // A library function reads and writes plain memory that threads share: what it read has been overwritten when it returns. Whether the first
 // thread draws second decides how many executions there are: 3.
+// flags: --model sc
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

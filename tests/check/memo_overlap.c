@@ -1,4 +1,5 @@
 // One thread waits for all of a word of which another writes a part.
+// flags: --model sc
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,4 +1,5 @@
 // A write may race with a read; in some executions the lock orders them.
+// flags: --model sc
 // flags(ra): --model ra
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,5 @@
 // A write happens after one of two reads; in some executions it happens after both.
+// flags: --model sc
 // flags(ra): --model ra
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,5 @@
 // A relaxed load does not acquire; in some executions the lock orders the accesses.
+// flags: --model sc
 // flags(ra): --model ra
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,5 @@
 // What a thread does after it created another one does not happen before that one; in some executions the lock orders them.
+// flags: --model sc
 // flags(ra): --model ra
 #include <pthread.h>
 

@@ -1,4 +1,5 @@
 // The main thread reads what a thread wrote that it has not joined; in some executions the lock and another thread order them.
+// flags: --model sc
 // flags(ra): --model ra
 #include <pthread.h>
 

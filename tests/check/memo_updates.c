@@ -1,4 +1,5 @@
 // Commuting updates do not order each other; in some executions the lock does.
+// flags: --model sc
 // flags(ra): --model ra
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,5 @@
 // Message passing with relaxed accesses: the stores may pass each other under pso, and all accesses under rc11.
+// flags: --model sc
 // flags(tso): --model tso
 // flags(pso): --model pso
 // flags(ra): --model ra

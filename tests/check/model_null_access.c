@@ -1,4 +1,5 @@
 // A pointer is published after its flag, by relaxed stores: an atomic access through the old pointer fails.
+// flags: --model sc
 // flags(rc11): --model rc11
 // flags(pso): --model pso
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // Peterson's lock around a plain counter: correct with seq_cst; with acquire and release both threads may enter.
+// flags: --model sc
 // flags(tso): --model tso
 // flags(pso): --model pso
 // flags(rc11): --model rc11

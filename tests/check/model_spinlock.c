@@ -1,4 +1,5 @@
 // A spin lock of an exchange that acquires and a store that releases keeps a plain counter; a relaxed store does not.
+// flags: --model sc
 // flags(tso): --model tso
 // flags(pso): --model pso
 // flags(rc11): --model rc11

@@ -1,4 +1,5 @@
 // Store buffering: with seq_cst it is forbidden under all models but ra, with release and acquire only under sc.
+// flags: --model sc
 // flags(models): --model sc,ra,rc11
 // flags(tso): --model tso
 // flags(pso): --model pso

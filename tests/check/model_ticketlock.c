@@ -1,4 +1,5 @@
 // A ticket lock has one execution per order of its threads under each memory model, and none in which a thread waits.
+// flags: --model sc
 // flags(tso): --model tso
 // flags(ra): --model ra
 // flags(rc11): --model rc11

@@ -1,5 +1,5 @@
 // Which of two racing threads comes first decides whether y is written by a plain write, and hence whether the wait ends.
-// flags: --keep-going
+// flags: --model sc --keep-going
 #include <pthread.h>
 #include <stdatomic.h>
 

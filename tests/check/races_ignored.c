@@ -1,5 +1,5 @@
 // Without locks or atomics: if races are not errors, the orders of plain accesses are explored.
-// flags: --races=ignore
+// flags: --model sc --races=ignore
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // C++ threads where races are not errors.
-// flags: --races=ignore
+// flags: --model sc --races=ignore
 #include <cassert>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // Threads in containers, in members and in variables that several threads share.
-// flags: --races=ignore
+// flags: --model sc --races=ignore
 #include <cassert>
 #include <condition_variable>
 #include <future>

@@ -1,5 +1,5 @@
 // Parts of variables, pointers to them, and functions.
-// flags: --races=ignore
+// flags: --model sc --races=ignore
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // A local variable that another thread still reads when its function returns.
-// flags: --races=ignore
+// flags: --model sc --races=ignore
 #include <pthread.h>
 
 static int *published;

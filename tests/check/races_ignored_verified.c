@@ -1,5 +1,5 @@
 // Peterson's algorithm with plain variables is correct if accesses are not reordered.
-// flags: --races=ignore --unroll 2
+// flags: --model sc --races=ignore --unroll 2
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // ABA: between the read of `slot` and the compare-exchange the object is freed and another one allocated at its address.
 // Without --reuse-addresses that is assumed not to happen.
-// flags(reuse): --reuse-addresses
+// flags(reuse): --model sc --reuse-addresses
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

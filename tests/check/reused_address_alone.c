@@ -1,5 +1,5 @@
 // One thread is enough: the next allocation may reuse the address of the last block.
-// flags: --reuse-addresses
+// flags: --model sc --reuse-addresses
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>

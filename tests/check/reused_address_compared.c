@@ -1,5 +1,5 @@
 // Pointers to a freed block that equal the address of a new one may be compared, copied and overwritten.
-// flags: --reuse-addresses
+// flags: --model sc --reuse-addresses
 #include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>

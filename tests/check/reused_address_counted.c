@@ -1,5 +1,5 @@
 // The same stack with a counter beside the top, incremented by every change: a reused address is not mistaken for the old node.
-// flags: --reuse-addresses
+// flags: --model sc --reuse-addresses
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>

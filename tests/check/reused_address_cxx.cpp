@@ -1,5 +1,5 @@
 // `new` reuses addresses, too.
-// flags: --reuse-addresses
+// flags: --model sc --reuse-addresses
 #include <atomic>
 #include <cassert>
 #include <thread>

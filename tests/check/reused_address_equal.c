@@ -1,5 +1,5 @@
 // A pointer to a freed block equals the address of a new one: an access through it is still a dangling access.
-// flags: --reuse-addresses
+// flags: --model sc --reuse-addresses
 #include <stdlib.h>
 
 int main(void)

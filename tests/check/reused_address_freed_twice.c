@@ -1,5 +1,5 @@
 // A block is freed twice, the second time when another one has its address: that is not a free of the new one.
-// flags: --reuse-addresses
+// flags: --model sc --reuse-addresses
 #include <stdlib.h>
 
 struct pair {

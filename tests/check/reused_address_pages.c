@@ -1,5 +1,5 @@
 // Whole pages, too, may be given the address of a freed block of their size.
-// flags: --reuse-addresses
+// flags: --model sc --reuse-addresses
 #define _GNU_SOURCE
 #include <assert.h>
 #include <malloc.h>

@@ -1,5 +1,5 @@
 // A block that is passed on with synchronisation is used without a race, whatever was at its address before.
-// flags: --reuse-addresses=2
+// flags: --model sc --reuse-addresses=2
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A pop of Treiber's stack is delayed after it has read the top and its successor: both are freed, and a node at the address of the first is on top again.
 // The compare-exchange succeeds, and makes the freed successor the top.
-// flags: --reuse-addresses
+// flags: --model sc --reuse-addresses
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

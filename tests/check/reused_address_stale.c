@@ -1,5 +1,5 @@
 // A pointer to a freed block does not point to the block that has its address now, whether or not the addresses are equal.
-// flags: --reuse-addresses
+// flags: --model sc --reuse-addresses
 #include <stdlib.h>
 
 int main(void)

@@ -1,5 +1,5 @@
 // A thread that still uses the old block races with the allocation of the new one at the same address, unless it happens after the free.
-// flags: --reuse-addresses --keep-going
+// flags: --model sc --reuse-addresses --keep-going
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

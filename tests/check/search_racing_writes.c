@@ -1,5 +1,6 @@
 // Four writes race and one read is between them: 120 orders, and five values to read.
-// flags(reads_from): --search reads-from
+// flags: --model sc
+// flags(reads_from): --model sc --search reads-from
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,5 +1,6 @@
 // A std::atomic<std::shared_ptr> is loaded and replaced. A load in libstdc++ 12 unlocks with a relaxed access, so its
 // read of the pointer is not ordered before a later write: a data race in the library.
+// flags: --model sc
 // compiler flags: -std=c++20
 #include <atomic>
 #include <cassert>

@@ -1,5 +1,5 @@
 // A loop that never ends, with operations: the time limit is reached in the first execution.
-// flags: --time 1 --max-steps 1000000000
+// flags: --model sc --time 1 --max-steps 1000000000
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,5 +1,5 @@
 // A bound that no loop reaches excludes nothing.
-// flags: --unroll 3
+// flags: --model sc --unroll 3
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

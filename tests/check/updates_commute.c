@@ -1,4 +1,5 @@
 // Additions to one variable and bits set in another, by four threads, and one thread that waits for all of them: one execution.
+// flags: --model sc
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

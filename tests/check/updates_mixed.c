@@ -1,4 +1,5 @@
 // An addition and a bit that is set yield different results in different orders.
+// flags: --model sc
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,8 @@
 // Plain writes of an awaited variable, all of which happen before the poll: because of what the thread awaited first, and because the other
-// thread had released its writes, if not explicitly, when it told this one to continue.
+// thread had released its writes, if not explicitly, when it told this one to continue. Under rc11, a relaxed store
+// releases nothing.
+// flags: --model sc
+// flags(rc11): --model rc11
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,4 +1,5 @@
 // No error under sequential consistency, and the verdict states the assumptions.
+// flags: --model sc
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -6,7 +6,6 @@ use crate::{Act, FenceOrder, Location};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Model {
     /// Sequential consistency: the latest write.
-    #[default]
     Sc,
     /// Release-acquire: any write that the reader cannot know to be overwritten.
     Ra,
@@ -15,6 +14,7 @@ pub enum Model {
     /// Partial store order: stores are delayed in a buffer for each thread and location.
     Pso,
     /// The model of C11, C++20 and Rust, as repaired by Lahav et al. in 2017.
+    #[default]
     Rc11,
 }
 

@@ -5,7 +5,7 @@ use crate::second::{self, Found, Judgement};
 use crate::{Case, Compared, Verdict, compare, orders};
 use base::Program as _;
 use base::{Detail, FaultKind};
-use driver::{CheckOptions, Code, Compiled, LoopOptions, Program, Rules};
+use driver::{CheckOptions, Code, Compiled, LoopOptions, Model, Program, Rules};
 use explore::interleave;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -37,9 +37,14 @@ impl From<Program> for Loaded {
 impl Loaded {
     fn waiting(program: Program) -> Self {
         let raw = program.raw().clone();
-        let (code, _) = program.searched(&Rules::default(), LoopOptions::default(), false);
+        let (code, _) = program.searched(&sc(), LoopOptions::default(), false);
         Self { raw, code, awaits: true }
     }
+}
+
+/// Brute force interleaves threads.
+fn sc() -> Rules {
+    Rules { model: Model::Sc, ..Rules::default() }
 }
 
 /// A machine at the beginning of a program.
@@ -143,7 +148,7 @@ fn agree_under(setup: &Setup, program: &CProgram, loaded: &Loaded, seed: u64) ->
 /// assertions, which. Deadlocks are compared as ends of executions; a check does not report them beside a thread that
 /// has failed.
 fn findings_differ(program: &Loaded, compared: &Compared) -> Option<String> {
-    let options = CheckOptions { keep_going: true, ..CheckOptions::default() };
+    let options = CheckOptions { rules: sc(), keep_going: true, ..CheckOptions::default() };
     let checked = driver::check(Arc::clone(&program.code), &options, &mut |_| {});
     let which = |kind: FaultKind, detail: &Detail| {
         let told_apart = kind == FaultKind::Assertion;

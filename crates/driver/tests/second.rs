@@ -2,7 +2,7 @@
 //! and faults; programs end the same under one schedule, and what a check finds is confirmed.
 
 use base::{FaultKind, Id, Machine, Pick, Program as _, Step, Tid};
-use driver::{CheckOptions, Options, Program, Rules};
+use driver::{CheckOptions, Model, Options, Program, Rules};
 use oracle::brute;
 use oracle::interp::{self, Interp};
 use std::collections::BTreeSet;
@@ -169,7 +169,7 @@ fn findings_are_confirmed() {
     let results = pool::map(&programs, |file| {
         let program = program(file);
         let source = program.source();
-        let rules = Rules { args: vec!["program".to_owned()], ..Rules::default() };
+        let rules = Rules { args: vec!["program".to_owned()], model: Model::Sc, ..Rules::default() };
         let text = fs::read_to_string(file).expect("a readable program");
         let options = CheckOptions {
             rules: rules.clone(),

@@ -343,7 +343,9 @@ pub fn execution(execution: &Execution, all: bool, sources: &mut Sources, style:
             let _ = writeln!(out, "{mark}{line}");
         }
     }
-    if !execution.reads.is_empty() {
+    // Where every read returns the latest write, the table says it all.
+    let old = execution.events.iter().any(|event| event.operation.as_ref().is_some_and(|operation| operation.stale));
+    if !execution.reads.is_empty() && (old || execution.weak) {
         let _ = writeln!(out, "  {}", style.paint(Role::Strong, "reads-from and coherence:"));
         let most = if all { usize::MAX } else { MOST_READS };
         execution.reads.iter().take(most).for_each(|read| {

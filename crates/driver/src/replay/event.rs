@@ -1,6 +1,6 @@
 //! The steps of an execution with what each depends on.
 
-use super::run::Choice;
+use super::run::{Choice, LATEST};
 use base::{Location, Pick, Tid};
 use std::collections::BTreeMap;
 
@@ -42,6 +42,22 @@ impl Event {
     pub fn from(&self) -> Option<usize> {
         self.access.and_then(|access| access.from)
     }
+}
+
+/// Whether every read returns the latest write.
+pub(crate) fn is_interleaving(events: &[Event]) -> bool {
+    let mut latest: BTreeMap<Location, usize> = BTreeMap::new();
+    events.iter().enumerate().all(|(at, event)| {
+        let reads_latest = event.reads().is_none_or(|loc| latest.get(&loc).copied() == event.from());
+        latest.extend(event.writes().map(|loc| (loc, at)));
+        reads_latest
+    })
+}
+
+/// These steps of an execution, in this order, with each read of the latest write.
+pub(crate) fn interleaved(events: &[Event], order: &[usize]) -> Vec<Choice> {
+    let choice = |event: &Event| (event.tid, if event.reads().is_some() { LATEST } else { event.pick });
+    order.iter().map(|&at| choice(&events[at])).collect()
 }
 
 /// These steps of an execution, in this order; the writes that are read are counted anew. `None` if one of those is not

@@ -9,7 +9,7 @@
 //! Each candidate is run: only one that ends in the same fault is taken, so a mistake here can make a report longer but
 //! never wrong.
 
-use super::event::{Event, choices};
+use super::event::{Event, choices, interleaved, is_interleaving};
 use super::order::Order;
 use super::run::{Choice, End, Ran, Replayable, run};
 use super::sequential::{Sequential, sequential};
@@ -70,12 +70,23 @@ impl<R: Replayable> Shorter<'_, R> {
         found
     }
 
-    /// These steps, if they end as wanted.
+    /// These steps, if they end as wanted, with each read of the same write.
     fn try_out(&mut self, order: &[usize]) -> Option<Vec<Choice>> {
         let steps = choices(&self.events, order)?;
-        let ran = run(self.on, &steps, &mut |_, _, _| {})?;
-        let same = ran.end == self.wanted.end && ran.len == steps.len();
-        (same && ran.stopped.len() <= self.wanted.stopped.len()).then_some(steps)
+        self.ends_as_wanted(&steps).then_some(steps)
+    }
+
+    /// These steps, if they end as wanted, with each read of the latest write.
+    fn try_interleaved(&mut self, order: &[usize]) -> Option<Vec<Choice>> {
+        let steps = interleaved(&self.events, order);
+        self.ends_as_wanted(&steps).then(|| self.on.record(&steps).iter().map(|event| (event.tid, event.pick)).collect())
+    }
+
+    fn ends_as_wanted(&mut self, steps: &[Choice]) -> bool {
+        run(self.on, steps, &mut |_, _, _| {}).is_some_and(|ran| {
+            let same = ran.end == self.wanted.end && ran.len == steps.len();
+            same && ran.stopped.len() <= self.wanted.stopped.len()
+        })
     }
 
     fn all(&self) -> Vec<usize> {
@@ -143,8 +154,7 @@ impl<R: Replayable> Shorter<'_, R> {
     /// Joins two blocks of one thread, which are what it does between two context switches, if that makes fewer of
     /// these. Where the steps say what is read, an order in which reads return the latest write is worth more.
     fn with_blocks_joined(&mut self) -> Option<Vec<Choice>> {
-        let supplied = self.events.iter().any(|event| event.access.is_some());
-        if supplied || self.events.len() > MOST_TRIALS {
+        if self.events.len() > MOST_TRIALS || !is_interleaving(&self.events) {
             return None;
         }
         let (start, before) = (Instant::now(), switches(&self.events, &self.all()));
@@ -156,7 +166,7 @@ impl<R: Replayable> Shorter<'_, R> {
                 return None;
             }
             self.joins -= 1;
-            if let Some(steps) = self.try_out(&order) {
+            if let Some(steps) = self.try_interleaved(&order) {
                 return Some(steps);
             }
         }

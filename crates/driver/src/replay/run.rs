@@ -9,6 +9,9 @@ use base::{Detail, Fault, FaultKind, Id, Machine, Operation, Pending, Pick, Plac
 /// A thread, and which of its alternatives it takes.
 pub(crate) type Choice = (Tid, Pick);
 
+/// Where a step says which write is read: the latest one.
+pub(crate) const LATEST: Pick = Pick(u32::MAX);
+
 /// How an execution ends, as far as two of them are to be the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum End {

@@ -8,7 +8,7 @@
 use super::event::{Access, Event};
 use super::minimise::MOST_TRIALS;
 use super::relations::{Relations, relations};
-use super::run::{Choice, End, Replayable, run};
+use super::run::{Choice, End, LATEST, Replayable, run};
 use super::sequential::{Sequential, sequential};
 use base::{Act, Effect, Held, Id, Location, LocationKind, Model, Pick, Program, Step, Threads, Tid};
 use oracle::{Move, Reads};
@@ -109,6 +109,7 @@ impl Supplied {
             written.entry(loc).or_insert_with(|| vec![(vm.initial(tid), None)]);
         }
         let held = loc.map_or(&[][..], |loc| &written[&loc]);
+        let pick = if reads && pick == LATEST { Pick(held.len() as u32 - 1) } else { pick };
         let (value, from) = match loc {
             Some(_) if reads => *held.get(pick.0 as usize)?,
             _ => (pick.0.into(), None),

@@ -20,7 +20,7 @@ impl<M: Threads> Execution<'_, M> {
 
     /// The next event of `tid`, which reads a slot.
     fn next_event(&self, tid: Tid, op: Op, loc: Loc, slot: Slot, effect: Effect) -> Extra {
-        let writes = matches!(effect, Effect::Writes(_));
+        let writes = effect.writes();
         Extra { tid, end: self.graph.end(tid), op, loc, reads: slot, writes, order: Order::of(op, effect) }
     }
 
