@@ -37,8 +37,8 @@ impl From<Program> for Loaded {
 impl Loaded {
     fn waiting(program: Program) -> Self {
         let raw = program.raw().clone();
-        let (code, _) = program.searched(&sc(), LoopOptions::default(), false);
-        Self { raw, code, awaits: true }
+        let (code, _) = program.searched(&sc(), LoopOptions::default());
+        Self { raw, code: Arc::new(code), awaits: true }
     }
 }
 

@@ -151,7 +151,7 @@ fn code(program: &Waiting, options: Option<LoopOptions>, rounds: Option<u32>) ->
     }
     let mut code = Code::emit(module);
     if options.is_some_and(|options| options.awaits) {
-        code.let_additions_commute();
+        code.let_additions_commute(true);
     }
     Arc::new(code)
 }

@@ -72,7 +72,7 @@ pub struct Check {
     #[arg(long, value_name = "MODEL", value_delimiter = ',', value_parser = models(), default_value = Model::default().name())]
     pub model: Vec<Model>,
     /// How to explore executions under sc: one for each order of conflicting operations, or one for each choice of the
-    /// writes that reads read from, which are fewer where writes race that no read distinguishes [default: traces]
+    /// writes that reads read from [default: what has fewer executions, as far as one execution tells]
     #[arg(long, value_parser = searches())]
     pub search: Option<Search>,
     /// Continue after a finding, and collect all distinct findings

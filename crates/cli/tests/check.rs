@@ -48,7 +48,8 @@ fn what_fails_under_sc_fails_by_default() {
             process::run(&mut command, Duration::from_secs(120)).unwrap().code()
         };
         let (sc, default) = (exit_code(&["--model", "sc"]), exit_code(&[]));
-        (sc != default && (sc, default) != (Some(0), Some(1))).then(|| format!("{}: {sc:?}, {default:?}", file.display()))
+        (sc != default && (sc, default) != (Some(0), Some(1)))
+            .then(|| format!("{}: {sc:?}, {default:?}", file.display()))
     };
     let different: Vec<String> = pool::map(&programs, differs).into_iter().flatten().collect();
     assert!(different.is_empty(), "exit codes under sc and by default: {different:#?}");
@@ -524,8 +525,14 @@ fn wrong_use() {
         (&["check", LOST_UPDATE, "--races", "ignore"], "requires --model sc"),
         (&["check", LOST_UPDATE, "--reuse-addresses"], "requires --model sc"),
         (&["check", LOST_UPDATE, "--search", "traces"], "requires --model sc"),
-        (&["check", LOST_UPDATE, "--model", "sc", "--search", "reads-from", "--races", "ignore"], "requires --search traces"),
-        (&["check", LOST_UPDATE, "--model", "sc", "--search", "reads-from", "--reuse-addresses"], "requires --search traces"),
+        (
+            &["check", LOST_UPDATE, "--model", "sc", "--search", "reads-from", "--races", "ignore"],
+            "requires --search traces",
+        ),
+        (
+            &["check", LOST_UPDATE, "--model", "sc", "--search", "reads-from", "--reuse-addresses"],
+            "requires --search traces",
+        ),
         (&["check", LOST_UPDATE, "--search", "reads"], "reads-from"),
         (&["check", LOST_UPDATE, "--model", "sc,rc11", "--json", "-"], "requires one memory model"),
         (&["check", LOST_UPDATE, "--model", "sc,rc1"], "rc11"),

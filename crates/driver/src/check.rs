@@ -48,7 +48,7 @@ pub struct Rules {
     /// A bound for the iterations of a loop each time it is entered, and for recursion.
     pub unroll: Option<u32>,
     pub model: Model,
-    /// How to explore executions, where there is a choice.
+    /// How to explore executions, where there is a choice; [`crate::Session`] makes it if it is left open.
     pub search: Option<Search>,
     /// Waits on condition variables may end without a signal.
     pub spurious: bool,
@@ -70,6 +70,14 @@ impl Rules {
         match self.model {
             Model::Sc => self.search.unwrap_or(Search::Traces),
             Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => Search::ReadsFrom,
+        }
+    }
+
+    /// Whether there is a choice between the searches that has not been made.
+    pub fn leaves_search_open(&self) -> bool {
+        match self.model {
+            Model::Sc => self.search.is_none() && !self.ignore_races && self.reuse.is_none(),
+            Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => false,
         }
     }
 

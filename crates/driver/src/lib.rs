@@ -6,6 +6,7 @@
 
 mod cause;
 mod check;
+mod choose;
 mod compile;
 mod confirm;
 mod document;

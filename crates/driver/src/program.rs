@@ -232,17 +232,13 @@ impl Program {
 
     /// What the machine runs in a search: as `code_for`, with the loops that wait treated as said and,
     /// if `additions`, with atomic additions that commute; and what became of each loop.
-    pub fn searched(self, rules: &Rules, loops: LoopOptions, additions: bool) -> (Arc<Code>, Vec<LoopReport>) {
+    pub fn searched(self, rules: &Rules, loops: LoopOptions) -> (Code, Vec<LoopReport>) {
         let mut module = self.prepare();
         let reports = treat_loops(&mut module, loops);
         if let Some(most) = rules.unroll {
             passes::bound_loops(&mut module, most);
         }
-        let mut code = Code::emit(module);
-        if additions {
-            code.let_additions_commute();
-        }
-        (Arc::new(code), reports)
+        (Code::emit(module), reports)
     }
 
     /// What becomes of each loop in a search.

@@ -4,7 +4,7 @@ use crate::check::{self, CheckOptions, Checked, Progress, Rules, Search};
 use crate::compile::CompileCommand;
 use crate::confirm::{self, Confirmed};
 use crate::program::{Options, Program};
-use crate::{Error, Hints, LoopOptions, Mismatch, Model, Reproduced, document, ledger};
+use crate::{Error, Hints, LoopOptions, Mismatch, Model, Reproduced, Why, choose, document, ledger};
 use report::json::{self, Document};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -108,15 +108,36 @@ impl Session {
     pub fn check(self, request: &Request, listen: &mut dyn FnMut(Stage<'_>)) -> Result<Answer, Error> {
         request.validate()?;
         let Session { program, files, options } = self;
-        let rules = &request.options.rules;
         let commands: Vec<CompileCommand> = program.commands().to_vec();
-        let (mut assumptions, source, hints) =
-            (program.assumptions(rules), program.source(), Hints::new(program.raw()));
+        let (source, hints) = (program.source(), Hints::new(program.raw()));
+        let mut how = request.options.clone();
+        let known = Search::ALL.map(|search| {
+            let rules = Rules { search: Some(search), ..how.rules.clone() };
+            (rules.explored_by(), program.assumptions(&rules))
+        });
+        let (code, loops) = program.searched(&how.rules, request.loops);
+        let mut code = Arc::new(code);
         // Where updates read from writes, they do not commute.
-        let commuting = request.commuting_updates && rules.explored_by() == Search::Traces;
-        let (code, loops) = program.searched(rules, request.loops, commuting);
-        let checked =
-            check::check(Arc::clone(&code), &request.options, &mut |progress| listen(Stage::Searching(progress)));
+        let mut prepare = |search: Search| {
+            let inner = Arc::get_mut(&mut code).expect("internal: a machine is left");
+            inner.let_additions_commute(request.commuting_updates && search == Search::Traces);
+            Arc::clone(&code)
+        };
+        let open = how.rules.leaves_search_open();
+        if open {
+            how.rules.search = Some(choose::search(check::machine(prepare(Search::Traces), &how.rules, &[], None)));
+        }
+        let mut explore = |how: &CheckOptions| {
+            let listen = &mut |progress: &Progress| listen(Stage::Searching(progress));
+            check::check(prepare(how.rules.explored_by()), how, listen)
+        };
+        let mut checked = explore(&how);
+        if open && checked.cut_short.as_ref().is_some_and(Why::depends_on_search) {
+            how.rules.search = Some(Search::Traces);
+            checked = explore(&how);
+        }
+        let search = how.rules.explored_by();
+        let mut assumptions = known.into_iter().find(|(by, _)| *by == search).map(|(_, all)| all).unwrap_or_default();
         listen(Stage::Confirming);
         assumptions.extend(ledger::mixed_sizes(&checked));
         assumptions.extend(ledger::loop_bound(&checked));

@@ -54,6 +54,15 @@ impl Why {
         (!loops.is_empty()).then_some(Why::Bound { most, loops: counts.0, calls: counts.1, places: loops })
     }
 
+    /// Whether another search of the same model may have an answer: each has features of its own that are not supported.
+    pub(crate) fn depends_on_search(&self) -> bool {
+        match self {
+            Why::Unsupported(_) | Why::MixedSizes { .. } => true,
+            Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted => false,
+            Why::TooManyWays { .. } | Why::TooLong { .. } | Why::Bound { .. } | Why::InLoop { .. } => false,
+        }
+    }
+
     /// A limit, with the loop in which a thread took very many steps.
     pub(crate) fn in_loop_of(self, busy: Option<Busy>, loop_of: impl FnOnce(Tid) -> Option<Place>) -> Why {
         match (&self, busy) {

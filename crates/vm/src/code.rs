@@ -264,10 +264,10 @@ impl Code {
             (start != 0 && addr >= start && addr <= start + size).then(|| (global, addr - start))
         })
     }
-    /// From now on, in machines that run this code, two commuting atomic updates of one location do not conflict if
-    /// their results are unused; see `updates`.
-    pub fn let_additions_commute(&mut self) {
-        self.additions_commute = self.atomics.iter().any(|atomic| atomic.family.is_some());
+    /// Whether, in machines that run this code, two commuting atomic updates of one location do not conflict if their
+    /// results are unused; see `updates`.
+    pub fn let_additions_commute(&mut self, on: bool) {
+        self.additions_commute = on && self.atomics.iter().any(|atomic| atomic.family.is_some());
         let acquires = |atomic: &Atomic| match atomic.what {
             AtomicOp::Rmw(_, order, _) => {
                 atomic.family.is_some() && !matches!(order, UpdateOrder::Relaxed | UpdateOrder::Release)

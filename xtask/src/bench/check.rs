@@ -40,6 +40,14 @@ impl Answer {
 /// Options for the counts of a program as it is written, which the closed forms and the other tools are about.
 pub const AS_WRITTEN: &[&str] = &["--no-purity", "--no-await", "--no-commuting-updates"];
 
+/// The options for a memory model. Under sc, traces are explored, as by the tools with which they are compared.
+pub fn under(model: &str) -> Vec<&str> {
+    match model {
+        "sc" => vec!["--model", "sc", "--search", "traces"],
+        _ => vec!["--model", model],
+    }
+}
+
 /// Checks a program of `bench/` with the search's own limit on time.
 pub fn check(
     estragon: &Path,

@@ -51,7 +51,7 @@ fn print_line(runs: &[Run], estragon: &Path, published: &[Published], peers: &[P
     let mut answers: [Option<Answer>; 4] = [None, None, None, None];
     let mut wrong = Vec::new();
     for run in runs {
-        let options: Vec<&str> = run.options.iter().map(String::as_str).collect();
+        let options = [check::under(&run.model), run.options.iter().map(String::as_str).collect()].concat();
         let answer = check::check(estragon, &run.file, LIMIT, &options, &run.flags)?;
         if !expected(run, &answer) {
             wrong.push(format!("{} should be {} with {}", run.title(), run.outcome(), run.counts()));

@@ -64,7 +64,7 @@ pub fn memory() -> Done {
         let flags: Vec<String> = flag.split(' ').map(str::to_owned).collect();
         let peak = |most: u64| -> Result<Option<f64>, String> {
             let limit = most.to_string();
-            let options = [check::AS_WRITTEN, &["--model", model, "--max-executions", &limit]].concat();
+            let options = [check::AS_WRITTEN, &check::under(model), &["--max-executions", &limit]].concat();
             let answer = check::check(&estragon, file, LIMIT, &options, &flags)?;
             Ok((answer.executions() >= most).then(|| answer.megabytes()))
         };
@@ -89,7 +89,7 @@ fn spinning(estragon: &Path) -> Result<bool, String> {
     println!("\n{:<40} {:<5} {:>12}  verdict", "100,000 steps of spinning", "model", "MB");
     let mut good = true;
     for model in ["sc", "ra"] {
-        let peak = check::check(estragon, "sc/spinning.c", LIMIT, &["--model", model], &[])?.megabytes();
+        let peak = check::check(estragon, "sc/spinning.c", LIMIT, &check::under(model), &[])?.megabytes();
         let pass = peak <= SPINNING;
         good &= pass;
         println!("{:<40} {model:<5} {peak:>12.1}  {}", "sc/spinning.c", if pass { "PASS" } else { "FAIL" });

@@ -79,7 +79,8 @@ impl<R: Replayable> Shorter<'_, R> {
     /// These steps, if they end as wanted, with each read of the latest write.
     fn try_interleaved(&mut self, order: &[usize]) -> Option<Vec<Choice>> {
         let steps = interleaved(&self.events, order);
-        self.ends_as_wanted(&steps).then(|| self.on.record(&steps).iter().map(|event| (event.tid, event.pick)).collect())
+        self.ends_as_wanted(&steps)
+            .then(|| self.on.record(&steps).iter().map(|event| (event.tid, event.pick)).collect())
     }
 
     fn ends_as_wanted(&mut self, steps: &[Choice]) -> bool {
