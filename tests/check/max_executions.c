@@ -1,5 +1,5 @@
 // More executions than the limit allows.
-// flags: --model sc --max-executions 10
+// flags: --model sc --search traces --max-executions 10
 #include <pthread.h>
 #include <stdatomic.h>
 

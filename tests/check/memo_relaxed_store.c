@@ -1,5 +1,5 @@
 // A relaxed store ends the release sequence of the store before it; in some executions the lock orders the accesses.
-// flags: --model sc
+// flags: --model sc --search traces
 // flags(ra): --model ra
 #include <pthread.h>
 #include <stdatomic.h>
