@@ -54,7 +54,7 @@ impl Why {
         (!loops.is_empty()).then_some(Why::Bound { most, loops: counts.0, calls: counts.1, places: loops })
     }
 
-    /// Whether another search of the same model may have an answer: each has features of its own that are not supported.
+    /// Whether another search of the same model may have an answer: there are features that only one of them supports.
     pub(crate) fn depends_on_search(&self) -> bool {
         match self {
             Why::Unsupported(_) | Why::MixedSizes { .. } => true,
