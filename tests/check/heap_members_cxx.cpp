@@ -1,4 +1,5 @@
 // Members of objects made by `new`, of templates as well.
+// flags: --model sc
 #include <atomic>
 #include <cassert>
 #include <memory>
