@@ -16,8 +16,8 @@ pub struct Rules {
     pub happens_before: bool,
     /// Under RC11, sequentially consistent events are in a partial order.
     pub psc: bool,
-    /// Under SC and TSO, as much of program order is preserved as the model says. Without, it is that of the next weaker
-    /// one: TSO, PSO.
+    /// Under SC and TSO, as much of program order is preserved as the model says. Without, it is that of the next
+    /// weaker one: TSO, PSO.
     pub program_order: bool,
     /// It may do so also if the write that it would read is hidden where it is blocked.
     pub hidden_writes: bool,

@@ -69,8 +69,8 @@ trait Model {
     fn order(&mut self, set: &Set, out: &mut Vec<usize>) -> bool;
 }
 
-/// Up to so many events, checked builds compare every answer with the axioms, which takes time that is quadratic in their
-/// number or worse.
+/// Up to so many events, checked builds compare every answer with the axioms, which takes time that is quadratic in
+/// their number or worse.
 const MOST_COMPARED: usize = 300;
 
 /// Decides whether sets of events are consistent.
@@ -130,8 +130,8 @@ impl Consistency {
         }
     }
 
-    /// Whether events of this order are not part of runs: a store to part of a location reads the rest of it only when it
-    /// leaves the buffer.
+    /// Whether events of this order are not part of runs: a store to part of a location reads the rest of it only when
+    /// it leaves the buffer.
     fn has_no_place(&self, order: Order) -> bool {
         order.in_part && self.model.buffer() != Buffer::None
     }

@@ -4,12 +4,13 @@
 //! model preserves it. There are two exceptions:
 //! - Under TSO and PSO a store has its place where it leaves the buffer, so a read may also return a store of its own
 //!   thread that comes later.
-//! - Under RC11 a read may return what was overwritten if it is not sequentially consistent and no fence that is happens
-//!   before it. All that precedes a sequentially consistent event in psc precedes it in the run as well, so psc has no
-//!   cycle, and what is left to check for such a read is coherence. As long as there are no fences, such a read may even
-//!   come before what it returns, unless it acquires that. Then coherence has to be checked for all reads.
+//! - Under RC11 a read may return what was overwritten if it is not sequentially consistent and no fence that is
+//!   happens before it. All that precedes a sequentially consistent event in psc precedes it in the run as well, so psc
+//!   has no cycle, and what is left to check for such a read is coherence. As long as there are no fences, such a read
+//!   may even come before what it returns, unless it acquires that. Then coherence has to be checked for all reads.
 //!
-//! An execution with a run is consistent, so most questions are answered by looking for a place in the run that is kept:
+//! An execution with a run is consistent, so most questions are answered by looking for a place in the run that is
+//! kept:
 //! - what does not read comes last, or next after its thread;
 //! - what reads w can be anywhere after its thread and before the write that follows w. If its thread is already beyond
 //!   that, the write is put off, and with it all that depends on it, unless the thread itself does. What depends on an
