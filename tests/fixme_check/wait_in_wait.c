@@ -1,5 +1,5 @@
 // A wait in a loop that waits for something else, and answers on its way: the assertion fails.
-// flags: --max-steps 500
+// flags: --model sc --max-steps 500
 // right: error: 1 finding
 // flags(ra): --max-steps 500 --model ra
 #include <assert.h>
