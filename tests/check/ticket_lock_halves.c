@@ -1,14 +1,22 @@
 // A ticket lock as in Linux: both halves of a word are taken at once, and the owner is told by its own half. The word
-// is accessed with two sizes.
+// is accessed with two sizes. If the store of the owner is relaxed, there is a data race.
 // flags: --model sc
 // flags(rc11): --model rc11
 // flags(ra): --model ra
 // flags(tso): --model tso
 // flags(reads_from): --model sc --search reads-from
+// flags(relaxed): --model rc11
+// compiler flags(relaxed): -DUNLOCK=memory_order_relaxed
+// flags(relaxed_tso): --model tso
+// compiler flags(relaxed_tso): -DUNLOCK=memory_order_relaxed
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
+
+#ifndef UNLOCK
+#define UNLOCK memory_order_release
+#endif
 
 static union {
     _Atomic uint32_t both;
@@ -25,7 +33,7 @@ static void *worker(void *unused)
         ;
     counter++;
     uint16_t next = atomic_load_explicit(&lock.owner, memory_order_relaxed) + 1;
-    atomic_store_explicit(&lock.owner, next, memory_order_release);
+    atomic_store_explicit(&lock.owner, next, UNLOCK);
     return unused;
 }
 

@@ -8,6 +8,7 @@
 //! Which of the two a program does is learnt from one execution, in which threads take turns.
 
 use crate::Search;
+use crate::schedule::{Chooser, Schedule};
 use base::{Class, Id, Location, Machine, Operation, Pick, Program, Step, Tid};
 use std::collections::BTreeMap;
 use vm::Vm;
@@ -18,29 +19,27 @@ const MOST_STEPS: usize = 10_000;
 /// The search that is expected to have fewer executions to explore, or the faster one if they are as many.
 pub(crate) fn search(mut vm: Vm) -> Search {
     let (mut storing, mut adding): (BTreeMap<Location, Tid>, BTreeMap<Location, Tid>) = Default::default();
-    let (mut stores_race, mut last) = (false, Tid::MAIN);
+    let (mut chooser, mut stores_race) = (Chooser::new(Schedule::RoundRobin), false);
     for _ in 0..MOST_STEPS {
-        let alive = (0..vm.threads()).map(Tid::from_index).filter_map(|tid| Some((tid, vm.pending(tid)?)));
-        let alive: Vec<_> = alive.collect();
-        let ready = || alive.iter().filter(|(_, pending)| pending.enabled);
-        let Some((tid, pending)) = ready().find(|(tid, _)| *tid > last).or(ready().next()) else { break };
-        let concurrent = alive.len() > 1;
+        let Some(tid) = chooser.next(&vm) else { break };
+        let stores = vm.pending(tid).is_some_and(|pending| matches!(pending.what, Operation::Store { .. }));
+        let concurrent =
+            (0..vm.threads()).map(Tid::from_index).any(|other| other != tid && vm.pending(other).is_some());
         let mut adds = false;
-        vm.footprint(*tid, Pick(0), &mut |access| {
+        vm.footprint(tid, Pick(0), &mut |access| {
             let by = match access.class {
                 Class::Commute if access.loc.is_memory() => &mut adding,
-                Class::Write if matches!(pending.what, Operation::Store { .. }) => &mut storing,
+                Class::Write if stores => &mut storing,
                 Class::Read | Class::Write | Class::Commute | Class::Signal | Class::Wait => return,
             };
-            if concurrent && *by.entry(access.loc).or_insert(*tid) != *tid {
+            if concurrent && *by.entry(access.loc).or_insert(tid) != tid {
                 (adds, stores_race) = (adds || access.class == Class::Commute, true);
             }
         });
         if adds {
             return Search::Traces;
         }
-        last = *tid;
-        match vm.step(*tid, Pick(0)) {
+        match vm.step(tid, Pick(0)) {
             Step::Ran | Step::Finished | Step::AssumeFailed => {}
             Step::Refuted | Step::Exited(_) | Step::Unsupported(_) | Step::Fault(_) => break,
         }

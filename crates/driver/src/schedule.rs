@@ -22,12 +22,37 @@ pub enum Ending {
 }
 
 /// Chooses threads and alternatives.
-struct Chooser {
+pub(crate) struct Chooser {
     schedule: Schedule,
     last: usize,
+    /// Reused.
+    ready: Vec<Tid>,
 }
 
 impl Chooser {
+    pub fn new(schedule: Schedule) -> Self {
+        Self { schedule, last: usize::MAX, ready: Vec::new() }
+    }
+
+    /// The thread that goes next; `None` if all have ended or wait.
+    pub fn next(&mut self, vm: &Vm) -> Option<Tid> {
+        self.ready.clear();
+        // A wait that can only time out is a last resort: real time passes slowly.
+        let mut impatient = None;
+        for tid in (0..vm.threads()).map(Tid::from_index) {
+            let Some(pending) = vm.pending(tid) else { continue };
+            match (pending.enabled, pending.timed) {
+                (true, false) => self.ready.push(tid),
+                (true, true) => impatient = impatient.or(Some(tid)),
+                (false, _) => {}
+            }
+        }
+        if self.ready.is_empty() {
+            self.ready.extend(impatient);
+        }
+        (!self.ready.is_empty()).then(|| self.thread())
+    }
+
     /// The next number of the random sequence (splitmix64), below `n`.
     fn random(seed: &mut u64, n: usize) -> usize {
         *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -36,7 +61,8 @@ impl Chooser {
         z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((z ^ z >> 31) % n as u64) as usize
     }
-    fn thread(&mut self, ready: &[Tid]) -> Tid {
+    fn thread(&mut self) -> Tid {
+        let ready = &self.ready;
         let chosen = match &mut self.schedule {
             Schedule::RoundRobin => *ready.iter().find(|t| t.index() > self.last).unwrap_or(&ready[0]),
             Schedule::Random(seed) => ready[Self::random(seed, ready.len())],
@@ -54,28 +80,12 @@ impl Chooser {
 
 /// Runs the program to its end.
 pub fn run_to_end(vm: &mut Vm, schedule: Schedule) -> Ending {
-    let mut chooser = Chooser { schedule, last: usize::MAX };
-    let mut ready: Vec<Tid> = Vec::new();
+    let mut chooser = Chooser::new(schedule);
     loop {
-        ready.clear();
-        // A wait that can only time out is a last resort: real time passes slowly.
-        let mut impatient = None;
-        let mut waiting = false;
-        for tid in (0..vm.threads()).map(Tid::from_index) {
-            let Some(pending) = vm.pending(tid) else { continue };
-            match (pending.enabled, pending.timed) {
-                (true, false) => ready.push(tid),
-                (true, true) => impatient = impatient.or(Some(tid)),
-                (false, _) => waiting = true,
-            }
-        }
-        if ready.is_empty() {
-            ready.extend(impatient);
-        }
-        if ready.is_empty() {
-            break if waiting { deadlock(vm) } else { Ending::Exited(vm.exit_code()) };
-        }
-        let who = chooser.thread(&ready);
+        let Some(who) = chooser.next(vm) else {
+            let waits = (0..vm.threads()).map(Tid::from_index).any(|tid| vm.pending(tid).is_some());
+            break if waits { deadlock(vm) } else { Ending::Exited(vm.exit_code()) };
+        };
         let pending = vm.pending(who).expect("internal: a ready thread has a next operation");
         match vm.step(who, chooser.pick(&pending)) {
             Step::Ran | Step::Finished => {}

@@ -248,13 +248,12 @@ impl Witness {
                 if first.writes && second.writes && (first.loc, first.source) == (second.loc, second.source) {
                     return Answer::Inconsistent;
                 }
-                let fits = |place: &Place| matches!(place, Place::Free | Place::Before(_));
                 let first = self.find(question, coherence, &first);
                 let second = self.find(question, coherence, &second);
                 match (first, second) {
                     (Place::Nowhere, _) | (_, Place::Nowhere) => Answer::Inconsistent,
-                    (first, second) if fits(&first) && fits(&second) => Answer::Consistent,
-                    _ => Answer::Unknown,
+                    (Place::Free | Place::Before(_), Place::Free | Place::Before(_)) => Answer::Consistent,
+                    (Place::Behind(_) | Place::Unknown, _) | (_, Place::Behind(_) | Place::Unknown) => Answer::Unknown,
                 }
             }
             _ => Answer::Unknown,
