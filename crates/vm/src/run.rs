@@ -268,6 +268,15 @@ impl Vm {
                 }
             }};
         }
+        macro_rules! shift {
+            ($inst:expr, |$value:ident, $count:ident, $bits:ident| $shifted:expr) => {{
+                let ($value, $count, $bits) = (r!($inst.b), r!($inst.c), $inst.imm);
+                if $count >= $bits {
+                    fault!(Overflow, Arithmetic::Shift { bits: $bits as u32, count: $count.into() });
+                }
+                r!($inst.a) = $shifted;
+            }};
+        }
         macro_rules! enter {
             ($result:expr) => {{
                 attempt!($result);
@@ -353,17 +362,11 @@ impl Vm {
                 Op::MulSI32 => signed_op!(inst, i32, u32, inst.imm, checked_mul, "*"),
                 Op::Mask => r!(inst.a) = r!(inst.b) & inst.imm,
                 Op::SignExtend => r!(inst.a) = sext(r!(inst.b), u64::from(inst.c)) as u64 & inst.imm,
-                Op::Shl | Op::LShr | Op::AShr => {
-                    let (value, count, bits) = (r!(inst.b), r!(inst.c), inst.imm);
-                    if count >= bits {
-                        fault!(Overflow, Arithmetic::Shift { bits: bits as u32, count: count.into() });
-                    }
-                    r!(inst.a) = match inst.op {
-                        Op::Shl => (value << count) & (u64::MAX >> (64 - bits)),
-                        Op::LShr => value >> count,
-                        _ => (sext(value, bits) >> count) as u64 & (u64::MAX >> (64 - bits)),
-                    };
-                }
+                Op::Shl => shift!(inst, |value, count, bits| (value << count) & (u64::MAX >> (64 - bits))),
+                Op::LShr => shift!(inst, |value, count, bits| value >> count),
+                Op::AShr => shift!(inst, |value, count, bits| {
+                    (sext(value, bits) >> count) as u64 & (u64::MAX >> (64 - bits))
+                }),
                 Op::ShlI => r!(inst.a) = (r!(inst.b) << inst.c) & inst.imm,
                 Op::LShrI => r!(inst.a) = r!(inst.b) >> inst.c,
                 Op::AShrI => {

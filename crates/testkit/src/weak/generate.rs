@@ -184,7 +184,8 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
             Op::FutexWait => Line::new(op, loc(random, b'x'), random.value(2), 0),
             Op::FutexWake => Line::new(op, loc(random, b'x'), 0, 0),
             Op::Fence | Op::Begin => Line::new(op, b'?', 0, 0),
-            _ => Line::new(Op::Read, loc(random, b'x'), 0, 0),
+            Op::Read => Line::new(op, loc(random, b'x'), 0, 0),
+            _ => unreachable!("internal: no mix has this operation"),
         };
         let unlock = match op {
             Op::Lock | Op::TryLock => Some(Op::Unlock),

@@ -383,7 +383,8 @@ impl Emitter<'_> {
                         Op::SLtI32 => (Op::BrSLtI32, false),
                         Op::SGtI32 => (Op::BrSGtI32, false),
                         Op::SLtI64 => (Op::BrSLtI64, false),
-                        _ => (Op::BrSGtI64, false),
+                        Op::SGtI64 => (Op::BrSGtI64, false),
+                        _ => return None,
                     };
                     let is_signed = matches!(op, Op::BrSLtI32 | Op::BrSGtI32 | Op::BrSLtI64 | Op::BrSGtI64);
                     let imm = match is_signed {

@@ -20,16 +20,22 @@ enum Kind {
     CompareExchange,
     /// Reads one bit, and perhaps changes it.
     Bit(Option<RmwOp>),
-    BitScanForward,
-    BitScanReverse,
-    TrailingZeros,
-    LeadingZeros,
-    Population,
+    Scan(Scan),
     Compare,
     Test,
     SubtractBorrow,
     Shift(BinaryOp),
     SwapBytes,
+}
+
+/// Counts or finds the bits of the first argument that are set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scan {
+    Forward,
+    Reverse,
+    TrailingZeros,
+    LeadingZeros,
+    Population,
 }
 
 /// Instructions whose names may have the size of their operands at the end.
@@ -52,11 +58,11 @@ const SIZED: &[(&str, Kind)] = &[
     ("bts", Kind::Bit(Some(RmwOp::Or))),
     ("btr", Kind::Bit(Some(RmwOp::And))),
     ("btc", Kind::Bit(Some(RmwOp::Xor))),
-    ("bsf", Kind::BitScanForward),
-    ("bsr", Kind::BitScanReverse),
-    ("tzcnt", Kind::TrailingZeros),
-    ("lzcnt", Kind::LeadingZeros),
-    ("popcnt", Kind::Population),
+    ("bsf", Kind::Scan(Scan::Forward)),
+    ("bsr", Kind::Scan(Scan::Reverse)),
+    ("tzcnt", Kind::Scan(Scan::TrailingZeros)),
+    ("lzcnt", Kind::Scan(Scan::LeadingZeros)),
+    ("popcnt", Kind::Scan(Scan::Population)),
     ("cmp", Kind::Compare),
     ("test", Kind::Test),
     ("sbb", Kind::SubtractBorrow),
@@ -267,14 +273,7 @@ impl Assembly<'_, '_, '_> {
                 let result = self.lower.build.unary(UnaryOp::BSwap, value);
                 self.write(to, result)
             }
-            (
-                Kind::BitScanForward
-                | Kind::BitScanReverse
-                | Kind::TrailingZeros
-                | Kind::LeadingZeros
-                | Kind::Population,
-                &[from, to],
-            ) if !lock => self.scan(kind, from, to, bits),
+            (Kind::Scan(scan), &[from, to]) if !lock => self.scan(scan, from, to, bits),
             _ => unknown(),
         }
     }
@@ -446,21 +445,21 @@ impl Assembly<'_, '_, '_> {
         self.write(to, result)
     }
 
-    fn scan(&mut self, kind: Kind, from: Slot, to: Slot, bits: u32) -> Res<()> {
+    fn scan(&mut self, scan: Scan, from: Slot, to: Slot, bits: u32) -> Res<()> {
         let ty = Type::Int(bits as u8);
         let value = self.read(from, bits);
         let none = self.is_zero(value);
-        let result = match kind {
-            Kind::BitScanForward | Kind::TrailingZeros => self.lower.build.unary(UnaryOp::Cttz, value),
-            Kind::LeadingZeros => self.lower.build.unary(UnaryOp::Ctlz, value),
-            Kind::BitScanReverse => {
+        let result = match scan {
+            Scan::Forward | Scan::TrailingZeros => self.lower.build.unary(UnaryOp::Cttz, value),
+            Scan::LeadingZeros => self.lower.build.unary(UnaryOp::Ctlz, value),
+            Scan::Reverse => {
                 let zeros = self.lower.build.unary(UnaryOp::Ctlz, value);
                 let most = self.lower.build.int(ty, u128::from(bits - 1));
                 self.lower.build.plain(BinaryOp::Sub, most, zeros)
             }
-            _ => self.lower.build.unary(UnaryOp::CtPop, value),
+            Scan::Population => self.lower.build.unary(UnaryOp::CtPop, value),
         };
-        let scans = matches!(kind, Kind::BitScanForward | Kind::BitScanReverse);
+        let scans = matches!(scan, Scan::Forward | Scan::Reverse);
         let result = if scans {
             // Without a bit to find, the target keeps what it had.
             let kept = self.read(to, bits);
@@ -470,8 +469,8 @@ impl Assembly<'_, '_, '_> {
         };
         self.flags = super::Flags::default();
         if self.wants_flags {
-            self.flags.zero = Some(if scans || kind == Kind::Population { none } else { self.is_zero(result) });
-            self.flags.carry = (!scans && kind != Kind::Population).then_some(none);
+            self.flags.zero = Some(if scans || scan == Scan::Population { none } else { self.is_zero(result) });
+            self.flags.carry = (!scans && scan != Scan::Population).then_some(none);
         }
         self.write(to, result)
     }
