@@ -15,8 +15,8 @@ use super::Extra;
 use base::{Id, Tid};
 use rustc_hash::FxHashSet;
 
-/// Stores that are tried at most.
-const MAX_TRIES: u32 = 256;
+/// Stores from which there was no way to the end, at most.
+const MOST_FAILURES: u32 = 256;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Verdict {
@@ -266,7 +266,7 @@ impl Sequential {
         self.decisions.clear();
         self.stores.clear();
         self.failed.clear();
-        let mut tries = 0;
+        let mut failures = 0;
         if threads == 0 {
             return Verdict::Consistent;
         }
@@ -318,11 +318,11 @@ impl Sequential {
                 self.stores.truncate(first);
                 self.decisions.pop();
             }
-            tries += 1;
-            if tries > MAX_TRIES {
+            let decision = self.decisions.last_mut().expect("there is one left");
+            failures += u32::from(decision.next > decision.first);
+            if failures > MOST_FAILURES {
                 return Verdict::Unknown;
             }
-            let decision = self.decisions.last_mut().expect("there is one left");
             let thread = self.stores[decision.next] as usize;
             decision.next += 1;
             let step = self.steps[(self.begin[thread] + self.done[thread]) as usize];
