@@ -74,7 +74,7 @@ fn print_line(runs: &[Run], estragon: &Path, published: &[Published], peers: &[P
     print_published(runs, published, "Godot", "  in the paper");
     print_published(runs, published, "measured", "  Nidhugg 0.4, measured");
     for peer in peers {
-        if let Some(figures) = peer.run(last, LIMIT) {
+        if let Some(figures) = peer.run(&last.file, &last.flags, last.classes(), LIMIT) {
             println!("  {}: {}, {:.1} µs (here)", peer.name(), figures.executions, figures.micros);
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! Both are plain lists with commas, one heading, comments after `#`, and no quoting.
 
+use super::peer::Classes;
 use crate::shell;
 use std::fs;
 
@@ -75,6 +76,11 @@ fn run(row: &[String]) -> Option<Run> {
 }
 
 impl Run {
+    /// What is counted.
+    pub fn classes(&self) -> Classes {
+        if self.model == "sc" { Classes::Traces } else { Classes::ReadsFrom("ra") }
+    }
+
     /// The program waits in loops.
     pub fn waits(&self) -> bool {
         self.file.starts_with("await/")

@@ -2,20 +2,25 @@
 
 use super::check::{self, AS_WRITTEN, Answer};
 use super::manifest;
+use super::peer::{Classes, Figures, Peer};
 use crate::{Done, setup, shell};
 use std::path::Path;
 use std::time::Duration;
 
 const LIMIT: Duration = Duration::from_secs(120);
 
+/// How many times the executions per second of GenMC are to be reached, in rows with so many executions.
+const TIMES: f64 = 5.0;
+const FROM: u64 = 10_000;
+
 /// The columns of `bench/models.csv` after name, file and flags, with the options that they are about.
-const COLUMNS: [(&str, &[&str]); 6] = [
-    ("sc traces", &["--model", "sc", "--search", "traces"]),
-    ("sc reads-from", &["--model", "sc", "--search", "reads-from"]),
-    ("tso", &["--model", "tso"]),
-    ("pso", &["--model", "pso"]),
-    ("ra", &["--model", "ra"]),
-    ("rc11", &["--model", "rc11"]),
+const COLUMNS: [(&str, &[&str], Classes); 6] = [
+    ("sc traces", &["--model", "sc", "--search", "traces"], Classes::Traces),
+    ("sc reads-from", &["--model", "sc", "--search", "reads-from"], Classes::ReadsFrom("sc")),
+    ("tso", &["--model", "tso"], Classes::ReadsFrom("tso")),
+    ("pso", &["--model", "pso"], Classes::ReadsFrom("pso")),
+    ("ra", &["--model", "ra"], Classes::ReadsFrom("ra")),
+    ("rc11", &["--model", "rc11"], Classes::ReadsFrom("rc11")),
 ];
 
 struct Row {
@@ -42,41 +47,74 @@ fn row(line: &str) -> Option<Row> {
     (row.executions.len() == COLUMNS.len()).then_some(row)
 }
 
-/// Runs all rows; an error if some count is not as recorded, or some execution is redundant.
+/// Runs all rows; an error if some count is not as recorded, or some execution is redundant. Where GenMC is installed,
+/// so is a row with more executions than it explores, and one with too few executions in a second.
 pub fn models() -> Done {
     let rows = rows()?;
     setup::compiler()?;
     let estragon = shell::build_release()?;
+    let peers: Vec<Peer> = Peer::ALL.into_iter().filter(|peer| peer.is_installed()).collect();
     print!("{:<34}", "executions, and thousands in a second");
-    COLUMNS.iter().for_each(|(name, _)| print!(" {name:>20}"));
+    COLUMNS.iter().for_each(|(name, ..)| print!(" {name:>20}"));
     println!();
     let mut wrong = Vec::new();
     for row in &rows {
-        wrong.extend(print_row(row, &estragon)?);
+        wrong.extend(print_row(row, &estragon, &peers)?);
     }
     wrong.iter().for_each(|what| println!("{what}"));
-    if wrong.is_empty() { Ok(()) } else { Err(format!("{} counts are not as recorded", wrong.len())) }
+    if wrong.is_empty() { Ok(()) } else { Err(format!("{} results are not as they should be", wrong.len())) }
 }
 
-fn print_row(row: &Row, estragon: &Path) -> Result<Vec<String>, String> {
+/// Executions, and thousands of them in a second if the run was long enough to say something about speed.
+fn cell(executions: u64, rate: Option<f64>) -> String {
+    let rate = rate.map_or(String::new(), |rate| format!(" {:>6.0}", rate / 1000.0));
+    format!("{executions}{rate:>7}")
+}
+
+fn print_row(row: &Row, estragon: &Path, peers: &[Peer]) -> Result<Vec<String>, String> {
     let title = format!("{} {}", row.name, row.flags.join(" "));
     print!("{title:<34}");
     let mut wrong = Vec::new();
-    for ((name, options), &expected) in COLUMNS.iter().zip(&row.executions) {
+    let mut answers = Vec::new();
+    for ((name, options, _), &expected) in COLUMNS.iter().zip(&row.executions) {
         let options: Vec<&str> = options.iter().chain(as_written(row)).copied().collect();
         let answer: Answer = check::check(estragon, &row.file, LIMIT, &options, &row.flags)?;
-        let rate = answer.executions() as f64 / answer.seconds.max(1e-6) / 1000.0;
-        // Short runs say nothing about speed.
-        let rate = if answer.seconds < 0.02 { String::new() } else { format!(" {rate:>6.0}") };
-        print!(" {:>20}", format!("{}{rate:>7}", answer.executions()));
+        let rate = (answer.seconds >= 0.02).then(|| 1e6 / answer.micros());
+        print!(" {:>20}", cell(answer.executions(), rate));
         if answer.executions() != expected || answer.redundant > 0 || answer.verdict != "verified" {
             let Answer { verdict, redundant, .. } = &answer;
             let got = answer.executions();
             wrong.push(format!("{title}, {name}: {verdict}, {got} and {redundant} redundant instead of {expected}"));
         }
+        answers.push(answer);
     }
     println!();
+    for &peer in peers {
+        print!("{:<34}", format!("  {}", peer.name()));
+        for ((name, _, classes), answer) in COLUMNS.iter().zip(&answers) {
+            let figures = peer.run(&row.file, &row.flags, *classes, LIMIT);
+            let shown = figures.as_ref().map(|f| cell(f.executions, f.long.then_some(1e6 / f.micros)));
+            print!(" {:>20}", shown.unwrap_or_else(|| "-".to_owned()));
+            if let Some(figures) = figures.filter(|_| peer == Peer::Genmc && *classes != Classes::Traces) {
+                wrong.extend(behind(answer, &figures).map(|what| format!("{title}, {name}: {what}")));
+            }
+        }
+        println!();
+    }
     Ok(wrong)
+}
+
+/// In what a run is behind another tool's.
+fn behind(answer: &Answer, figures: &Figures) -> Option<String> {
+    let (ours, theirs) = (answer.executions(), figures.executions);
+    let times = figures.micros / answer.micros();
+    if ours > theirs {
+        Some(format!("{ours} executions, GenMC {theirs}"))
+    } else if ours >= FROM && figures.long && times < TIMES {
+        Some(format!("{times:.1} times the executions per second of GenMC"))
+    } else {
+        None
+    }
 }
 
 /// Programs that do not wait are taken as they are written, so that other tools can be compared.

@@ -1,12 +1,11 @@
 //! The peers, where they are installed: their counts and time on the same program in the same run.
 //!
 //! Command lines as their manuals have them. GenMC's symmetry reduction and in-place revisits are switched off, so that
-//! it explores the classes of the papers. Nidhugg has no release-acquire: beside those rows it counts what reads see
+//! it explores the classes of the papers, and so is its choice of another model than the one it is given. Nidhugg has no release-acquire: beside those rows it counts what reads see
 //! under SC.
 
-use super::manifest::{LONG, Run};
+use super::manifest::LONG;
 use crate::shell;
-use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 use testkit::process;
@@ -15,6 +14,16 @@ use testkit::process;
 pub enum Peer {
     Nidhugg,
     Genmc,
+}
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Classes {
+    /// Mazurkiewicz traces under sequential consistency.
+    Traces,
+    /// Executions under this model, told apart by what reads read from; how far they are told apart by coherence is up
+    /// to the tool.
+    ReadsFrom(&'static str),
 }
 
 pub struct Figures {
@@ -45,19 +54,34 @@ impl Peer {
         }
     }
 
-    /// `None`: out of time, or it cannot run the program.
-    pub fn run(self, run: &Run, limit: Duration) -> Option<Figures> {
-        let file: PathBuf = shell::root().join("bench").join(&run.file);
-        let weak = run.model == "ra";
+    /// The options with which it counts the classes, if it can.
+    fn options(self, classes: Classes) -> Option<&'static [&'static str]> {
+        Some(match (self, classes) {
+            (Peer::Nidhugg, Classes::Traces) => &["--sc", "--optimal"],
+            (Peer::Nidhugg, Classes::ReadsFrom("sc" | "ra")) => &["--sc", "--rf"],
+            (Peer::Nidhugg, Classes::ReadsFrom("tso")) => &["--tso"],
+            (Peer::Nidhugg, Classes::ReadsFrom("pso")) => &["--pso"],
+            (Peer::Genmc, Classes::Traces | Classes::ReadsFrom("sc")) => &["--sc"],
+            (Peer::Genmc, Classes::ReadsFrom("tso")) => &["--tso"],
+            (Peer::Genmc, Classes::ReadsFrom("ra")) => &["--ra"],
+            (Peer::Genmc, Classes::ReadsFrom("rc11")) => &["--rc11"],
+            (Peer::Nidhugg | Peer::Genmc, Classes::ReadsFrom(_)) => return None,
+        })
+    }
+
+    /// `None`: out of time, or it cannot run the program. The file is relative to `bench/`.
+    pub fn run(self, file: &str, flags: &[String], classes: Classes, limit: Duration) -> Option<Figures> {
+        let options = self.options(classes)?;
         let mut command = Command::new(self.command());
         match self {
-            Peer::Nidhugg => command.args(&run.flags).args(["--", "--sc", if weak { "--rf" } else { "--optimal" }]),
+            Peer::Nidhugg => command.args(flags).arg("--").args(options),
             Peer::Genmc => {
-                command.arg(if weak { "--ra" } else { "--sc" });
-                command.args(["--disable-ipr", "--disable-sr", "--disable-estimation", "--"]).args(&run.flags)
+                command.args(options).args(["--disable-ipr", "--disable-sr", "--disable-estimation"]);
+                command.args(["--disable-mm-detector", "--"]).args(flags)
             }
         };
-        let outcome = process::run(command.arg(file), limit).ok().filter(|outcome| outcome.status.is_some())?;
+        command.arg(shell::root().join("bench").join(file));
+        let outcome = process::run(&mut command, limit).ok().filter(|outcome| outcome.status.is_some())?;
         let executions = count(self, &outcome.out())?;
         let seconds = outcome.time.as_secs_f64();
         Some(Figures { executions, micros: seconds * 1e6 / executions.max(1) as f64, long: seconds >= LONG })
@@ -71,7 +95,10 @@ fn count(peer: Peer, text: &str) -> Option<u64> {
         rest.trim_start().split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
     };
     match peer {
-        Peer::Nidhugg => Some(after("Trace count:")? + after("(also ").unwrap_or(0)),
+        Peer::Nidhugg => {
+            let blocked = after("(also ").or_else(|| after("Assume-blocked trace count:"));
+            Some(after("Trace count:")? + blocked.unwrap_or(0))
+        }
         Peer::Genmc => Some(after("complete executions explored:")? + after("blocked executions seen:").unwrap_or(0)),
     }
 }
@@ -85,6 +112,8 @@ mod tests {
         let nidhugg = "Trace count: 36 (also 4 assume-blocked)\nNo errors were detected.\n";
         let genmc = "Number of complete executions explored: 36\nNumber of blocked executions seen: 4\n";
         assert_eq!(count(Peer::Nidhugg, nidhugg), Some(40));
+        let later = "Trace count: 36\nAssume-blocked trace count: 4\nNo errors were detected.\n";
+        assert_eq!(count(Peer::Nidhugg, later), Some(40));
         assert_eq!(count(Peer::Nidhugg, "Trace count: 36\n"), Some(36));
         assert_eq!(count(Peer::Genmc, genmc), Some(40));
         assert_eq!(count(Peer::Genmc, "error: unknown"), None);

@@ -213,7 +213,7 @@ fn beside(run: &Run, answer: &Answer, published: &[Published], peers: &[Peer], r
     }
     // They have no such options.
     for peer in peers.iter().filter(|_| run.options.is_empty()) {
-        if let Some(figures) = peer.run(run, LIMIT) {
+        if let Some(figures) = peer.run(&run.file, &run.flags, run.classes(), LIMIT) {
             let executions = figures.executions;
             show(peer.name(), executions.to_string(), executions, Some((figures.micros, figures.long)), "here");
         }
