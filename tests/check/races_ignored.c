@@ -1,5 +1,6 @@
 // Without locks or atomics: if races are not errors, the orders of plain accesses are explored.
 // flags: --model sc --races=ignore
+// flags(weak): --races=ignore
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,7 @@
 // --races=ignore: what the search learns about the block that the second thread also accesses must mean the same to
 // `replay`, which runs the program without the passes over loops.
 // flags: --model sc --races=ignore
+// flags(weak): --races=ignore
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

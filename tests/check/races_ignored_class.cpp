@@ -1,5 +1,6 @@
 // C++ threads where races are not errors.
 // flags: --model sc --races=ignore
+// flags(weak): --races=ignore
 #include <cassert>
 #include <thread>
 

@@ -1,5 +1,6 @@
 // Threads in containers, in members and in variables that several threads share.
 // flags: --model sc --races=ignore
+// flags(weak): --races=ignore
 #include <cassert>
 #include <condition_variable>
 #include <future>

@@ -1,5 +1,6 @@
 // Parts of variables, pointers to them, and functions.
 // flags: --model sc --races=ignore
+// flags(weak): --races=ignore
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 // A local variable that another thread still reads when its function returns.
 // flags: --model sc --races=ignore
+// flags(weak): --races=ignore
 #include <pthread.h>
 
 static int *published;

@@ -1,5 +1,6 @@
 // Peterson's algorithm with plain variables is correct if accesses are not reordered.
 // flags: --model sc --races=ignore --unroll 2
+// flags(weak): --races=ignore
 #include <assert.h>
 #include <pthread.h>
 

@@ -98,7 +98,7 @@ pub struct Check {
     /// Let allocations reuse the addresses of freed blocks of the same size, at most N times per thread [default: 1]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
     pub reuse_addresses: Option<u32>,
-    /// What to do about data races: report them, or explore all orders of plain accesses as if they were atomic
+    /// What to do about data races: report them, or treat plain accesses that race as atomic ones
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Races::Report)]
     pub races: Races,
     /// Explore loop iterations that change nothing, instead of skipping them

@@ -3,6 +3,7 @@
 //! Every file in `tests/check` has its golden output beside it; see `testkit::golden`.
 
 use report::json::Document;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -499,6 +500,31 @@ fn progress_in_plain_lines() {
     }
     let outcome = run(dir.path(), &["check", "choices.c", "--quiet", "--time", "6s"]);
     assert_eq!(outcome.err(), "");
+}
+
+/// Plain accesses as operations of their own, and relaxed atomic accesses where plain ones race, are the same under sc.
+#[test]
+fn races_are_ignored_by_both_searches() {
+    let mut compared = 0;
+    for dir in ["tests/brute_plain", "tests/brute"] {
+        for entry in fs::read_dir(root().join(dir)).unwrap() {
+            let file = entry.unwrap().path();
+            let found = |search: &str| {
+                let file = file.to_str().unwrap();
+                let flags = ["--races=ignore", "--keep-going", "--model", "sc", "--search", search, "--json", "-"];
+                let outcome = run(&root(), &[&["check", file], &flags[..]].concat());
+                let document = document(&outcome.out());
+                let kinds: BTreeSet<String> = document.findings.into_iter().map(|finding| finding.kind).collect();
+                (document.verdict, kinds)
+            };
+            let (traces, reads_from) = (found("traces"), found("reads-from"));
+            if [&traces.0, &reads_from.0].iter().all(|verdict| *verdict != "unfinished") {
+                assert_eq!(traces, reads_from, "{}", file.display());
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 40, "only {compared} programs were compared");
 }
 
 #[test]

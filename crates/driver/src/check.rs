@@ -4,9 +4,10 @@ use crate::cause::Cause;
 use crate::memory::{self, Limit};
 use crate::why::Why;
 use base::Model;
-use base::{Assumption, Fault, FaultKind, Machine, Pick, Place, Program, Registry, Tid};
+use base::{Assumption, Fault, FaultKind, Machine, Pick, Place, Program, Registry, Tid, Unsupported};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Stop, TieBreaker, interleave};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,7 +57,8 @@ pub struct Rules {
     pub no_spurious_cas: bool,
     /// How often a thread's allocations may be given the address of freed memory.
     pub reuse: Option<u32>,
-    /// Data races are no errors: plain accesses that others may see are operations like atomic ones.
+    /// Data races are no errors. Where traces are explored, plain accesses that others may see are operations like
+    /// atomic ones; otherwise those that race are relaxed atomic accesses.
     pub ignore_races: bool,
     /// Volatile accesses are relaxed atomic ones.
     pub volatile_atomic: bool,
@@ -78,6 +80,23 @@ impl Rules {
         match self.model {
             Model::Sc => self.search.is_none() && !self.ignore_races && self.reuse.is_none(),
             Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => false,
+        }
+    }
+
+    pub(crate) fn plain_accesses_are_operations(&self) -> bool {
+        self.ignore_races && self.explored_by() == Search::Traces
+    }
+
+    /// Makes plain accesses that were found to race relaxed atomic ones, if races are not errors.
+    pub(crate) fn relax(&self, module: &mut ir::Module) {
+        let mut racing: BTreeSet<(&str, u32, u32)> = BTreeSet::new();
+        for refuted in self.refuted.refuted() {
+            if let Assumption::RaceFree(Place { file, line, column, .. }) = refuted {
+                racing.insert((file, *line, *column));
+            }
+        }
+        if !racing.is_empty() {
+            passes::relax_at(module, |file, line, column| racing.contains(&(file, line, column)));
         }
     }
 
@@ -161,6 +180,44 @@ impl Checked {
             rules,
             elapsed: Duration::ZERO,
         }
+    }
+
+    /// If races are not errors, and some were found: the accesses are not free of races, so the program has to be
+    /// checked again with relaxed atomic ones in their place. The same goes for an access in a loop that does not end.
+    /// False if there are none; or if they are relaxed already and still race with what cannot be: then the search has
+    /// come to its end.
+    pub(crate) fn relax_races(&mut self) -> bool {
+        if !self.rules.ignore_races || self.rules.explored_by() == Search::Traces {
+            return false;
+        }
+        let is_race = |finding: &Finding| finding.fault.kind == FaultKind::DataRace;
+        let (races, others) = std::mem::take(&mut self.findings).into_iter().partition::<Vec<_>, _>(is_race);
+        self.findings = others;
+        let mut places: Vec<Place> = Vec::new();
+        for Finding { fault, .. } in races {
+            places.push(fault.place);
+            places.extend(fault.related.into_iter().map(|related| related.place));
+        }
+        let first = places.first().cloned();
+        if let (None, Some(Why::Unsupported(what))) = (&first, &self.cut_short) {
+            places.push(what.place.clone());
+        }
+        let mut is_new = false;
+        for place in places {
+            is_new |= self.rules.refuted.refute(Assumption::RaceFree(place));
+        }
+        if let (false, Some(place)) = (is_new, first) {
+            let why = Why::Unsupported(Unsupported {
+                what: "a data race that is not only between loads and stores of at most 8 aligned bytes".to_owned(),
+                place,
+                instead: "check the program with --model sc --search traces, where all accesses may race".to_owned(),
+            });
+            self.cut_short = Some(why.clone());
+            if self.findings.is_empty() {
+                self.verdict = Verdict::Unfinished(why);
+            }
+        }
+        is_new
     }
 }
 
@@ -376,9 +433,9 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
     let memory = memory.map(|limit| Guard { limit: limit.bytes, in_use: memory::resident });
     let setup = Setup {
         args: rules.args.clone(),
-        check_races: !rules.ignore_races,
+        check_races: !rules.plain_accesses_are_operations(),
         skip_epilogues: true,
-        plain_events: rules.ignore_races,
+        plain_events: rules.plain_accesses_are_operations(),
         spurious: rules.spurious,
         weak_fails: !rules.no_spurious_cas,
         futex_fences: rules.has_futex_fences(),

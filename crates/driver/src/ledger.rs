@@ -98,7 +98,17 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
         });
     }
     if rules.ignore_races {
-        out.push("data races are not errors: plain accesses are executed one at a time, in program order".to_owned());
+        out.push(
+            match rules.explored_by() {
+                Search::Traces => {
+                    "data races are not errors: plain accesses are executed one at a time, in program order"
+                }
+                Search::ReadsFrom => {
+                    "data races are not errors: plain accesses that race are treated as relaxed atomic accesses"
+                }
+            }
+            .to_owned(),
+        );
     }
     if rules.volatile_atomic {
         out.push("volatile accesses are treated as relaxed atomic accesses".to_owned());

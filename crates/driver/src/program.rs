@@ -174,6 +174,12 @@ impl Program {
         Compiled::with(files, options)?.program_with(&options.entry, options.volatile_atomic)
     }
 
+    /// The same program, read again.
+    pub fn again(source: Source) -> Result<Self, Error> {
+        let raw = source.read()?;
+        Ok(Self { raw, source, commands: Vec::new(), notes: Vec::new(), objects: false })
+    }
+
     /// The text of a module, or of one function of it.
     pub fn text(module: &ir::Module, func: Option<&str>) -> Result<String, Error> {
         let Some(name) = func else { return Ok(ir::text::print(module)) };
@@ -222,7 +228,8 @@ impl Program {
     }
 
     /// What the machine runs in a check by these rules.
-    pub fn code_for(self, rules: &Rules) -> Arc<Code> {
+    pub fn code_for(mut self, rules: &Rules) -> Arc<Code> {
+        rules.relax(&mut self.raw);
         let mut module = self.prepare();
         if let Some(most) = rules.unroll {
             passes::bound_loops(&mut module, most);
@@ -230,9 +237,10 @@ impl Program {
         Arc::new(Code::emit(module))
     }
 
-    /// What the machine runs in a search: as `code_for`, with the loops that wait treated as said and,
-    /// if `additions`, with atomic additions that commute; and what became of each loop.
-    pub fn searched(self, rules: &Rules, loops: LoopOptions) -> (Code, Vec<LoopReport>) {
+    /// What the machine runs in a search: as `code_for`, with the loops that wait treated as said; and what became of
+    /// each loop.
+    pub fn searched(mut self, rules: &Rules, loops: LoopOptions) -> (Code, Vec<LoopReport>) {
+        rules.relax(&mut self.raw);
         let mut module = self.prepare();
         let reports = treat_loops(&mut module, loops);
         if let Some(most) = rules.unroll {

@@ -5,9 +5,11 @@ use crate::compile::CompileCommand;
 use crate::confirm::{self, Confirmed};
 use crate::program::{Options, Program};
 use crate::{Error, Hints, LoopOptions, Mismatch, Model, Reproduced, Why, choose, document, ledger};
+use passes::LoopReport;
 use report::json::{self, Document};
 use std::path::PathBuf;
 use std::sync::Arc;
+use vm::Code;
 
 /// What to check, and how.
 #[derive(Clone, Debug)]
@@ -21,19 +23,15 @@ pub struct Request {
 impl Request {
     /// Whether the flags can be combined.
     pub fn validate(&self) -> Result<(), Error> {
-        let Rules { model, search, ignore_races, reuse, .. } = &self.options.rules;
+        let Rules { model, search, reuse, .. } = &self.options.rules;
         let message = match (model, search) {
             (Model::Sc, Some(Search::Traces) | None) => None,
-            (Model::Sc, Some(Search::ReadsFrom)) if *ignore_races => Some("--races=ignore requires --search traces"),
             (Model::Sc, Some(Search::ReadsFrom)) if reuse.is_some() => {
                 Some("--reuse-addresses requires --search traces: otherwise, frees and allocations are not ordered")
             }
             (Model::Sc, Some(Search::ReadsFrom)) => None,
             (Model::Tso | Model::Pso | Model::Ra | Model::Rc11, Some(Search::Traces)) => {
                 Some("--search traces requires --model sc: under other models, executions are not interleavings")
-            }
-            (Model::Tso | Model::Pso | Model::Ra | Model::Rc11, _) if *ignore_races => {
-                Some("--races=ignore requires --model sc")
             }
             (Model::Tso | Model::Pso | Model::Ra | Model::Rc11, _) if reuse.is_some() => {
                 Some("--reuse-addresses requires --model sc: under other models, frees and allocations are not ordered")
@@ -115,26 +113,34 @@ impl Session {
             let rules = Rules { search: Some(search), ..how.rules.clone() };
             (rules.explored_by(), program.assumptions(&rules))
         });
-        let (code, loops) = program.searched(&how.rules, request.loops);
-        let mut code = Arc::new(code);
+        let (mut code, mut loops) = searched(program, &how.rules, request.loops);
         // Where updates read from writes, they do not commute.
-        let mut prepare = |search: Search| {
-            let inner = Arc::get_mut(&mut code).expect("internal: a machine is left");
+        let prepare = |code: &mut Arc<Code>, search: Search| {
+            let inner = Arc::get_mut(code).expect("internal: a machine is left");
             inner.let_additions_commute(request.commuting_updates && search == Search::Traces);
-            Arc::clone(&code)
+            Arc::clone(code)
         };
         let open = how.rules.leaves_search_open();
         if open {
-            how.rules.search = Some(choose::search(check::machine(prepare(Search::Traces), &how.rules, &[], None)));
+            let machine = check::machine(prepare(&mut code, Search::Traces), &how.rules, &[], None);
+            how.rules.search = Some(choose::search(machine));
         }
-        let mut explore = |how: &CheckOptions| {
+        let mut explore = |code: &mut Arc<Code>, how: &CheckOptions| {
             let listen = &mut |progress: &Progress| listen(Stage::Searching(progress));
-            check::check(prepare(how.rules.explored_by()), how, listen)
+            check::check(prepare(code, how.rules.explored_by()), how, listen)
         };
-        let mut checked = explore(&how);
+        let mut checked = explore(&mut code, &how);
         if open && checked.cut_short.as_ref().is_some_and(Why::depends_on_search) {
             how.rules.search = Some(Search::Traces);
-            checked = explore(&how);
+            checked = explore(&mut code, &how);
+        }
+        while checked.relax_races() {
+            let before = checked.elapsed;
+            how.rules.refuted = checked.rules.refuted;
+            how.time = request.options.time.map(|most| most.saturating_sub(before));
+            (code, loops) = searched(Program::again(source.clone())?, &how.rules, request.loops);
+            checked = explore(&mut code, &how);
+            checked.elapsed += before;
         }
         let search = how.rules.explored_by();
         let mut assumptions = known.into_iter().find(|(by, _)| *by == search).map(|(_, all)| all).unwrap_or_default();
@@ -151,4 +157,9 @@ impl Session {
         let program = document::described(&files, &options, &commands, &checked.rules);
         Ok(Answer { checked, findings, mismatches, lost, assumptions, hints, program })
     }
+}
+
+fn searched(program: Program, rules: &Rules, loops: LoopOptions) -> (Arc<Code>, Vec<LoopReport>) {
+    let (code, loops) = program.searched(rules, loops);
+    (Arc::new(code), loops)
 }

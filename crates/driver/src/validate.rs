@@ -34,7 +34,8 @@ pub fn validate_each(source: &Source, rules: &Rules, findings: &[Reproduced]) ->
     if findings.is_empty() {
         return Vec::new();
     }
-    let module = source.read().expect("internal: what was read once can be read again");
+    let mut module = source.read().expect("internal: what was read once can be read again");
+    rules.relax(&mut module);
     let validate = |finding: &Reproduced| match opinion(&module, rules, finding) {
         Opinion::Confirmed => Ok(None),
         Opinion::NotCovered(what) => Ok(Some(note(finding, &what))),
@@ -48,7 +49,7 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Reproduced) -> Opinion 
     if matches!(by_axioms, Opinion::Refuted { .. }) {
         return by_axioms;
     }
-    if rules.ignore_races {
+    if rules.plain_accesses_are_operations() {
         return Opinion::NotCovered("plain accesses as separate steps".to_owned());
     }
     if rules.spurious && rules.explored_by() == Search::ReadsFrom {

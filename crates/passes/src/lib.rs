@@ -27,6 +27,7 @@ mod number;
 mod params;
 mod purity;
 mod reinterpret;
+mod relaxed;
 mod replace;
 mod sections;
 mod simplify;
@@ -35,7 +36,6 @@ mod sroa;
 mod thread;
 mod twice;
 mod unreachable;
-mod volatile;
 
 pub use bound::{LOOP_BOUND, bound_loops};
 pub use branches::fold_branches;
@@ -47,13 +47,13 @@ pub use mem2reg::mem2reg;
 pub use merge::merge_blocks;
 pub use params::merge_params;
 pub use purity::{Left, LoopOptions, LoopReport, Mutation, Outcome, loops};
+pub use relaxed::{relax_at, volatile_atomics, volatile_places};
 pub use sections::atomic_functions;
 pub use simplify::simplify;
 pub use sites::name_sites;
 pub use sroa::sroa;
 pub use thread::thread_jumps;
 pub use unreachable::remove_unreachable;
-pub use volatile::{volatile_atomics, volatile_places};
 
 use ir::{Body, Func, Module};
 

@@ -95,6 +95,8 @@ pub enum Refuted {
     UpdatesOrderNothing,
     /// The bytes are accessed in pieces that do not overlap.
     OneSize { start: u64, end: u64 },
+    /// The plain accesses there race with no others.
+    RaceFree(Site),
     /// No atomic is initialised again.
     NeverReinitialised,
     /// No operation is sequentially consistent.

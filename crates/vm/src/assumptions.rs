@@ -100,6 +100,8 @@ impl Assumptions {
                 // These are about the search alone.
                 Assumption::NoSeqCst => {}
                 Assumption::AwaitsProceed(_) | Assumption::AwaitsInTime(_) => {}
+                // The code has other instructions there.
+                Assumption::RaceFree(_) => {}
             }
         }
         next
