@@ -5,6 +5,7 @@ use crate::compile::CompileCommand;
 use crate::confirm::{self, Confirmed};
 use crate::program::{Options, Program};
 use crate::{Error, Hints, LoopOptions, Mismatch, Model, Reproduced, Why, choose, document, ledger};
+use base::Assumption;
 use passes::LoopReport;
 use report::json::{self, Document};
 use std::path::PathBuf;
@@ -136,7 +137,10 @@ impl Session {
         }
         while checked.relax_races() {
             let before = checked.elapsed;
-            how.rules.refuted = checked.rules.refuted;
+            // What else was refuted may have been by the accesses that race.
+            let is_of_race = |refuted: &&Assumption| matches!(refuted, Assumption::RaceFree(_));
+            let racing = checked.rules.refuted.refuted().filter(is_of_race).cloned();
+            how.rules.refuted = request.options.rules.refuted.refuted().cloned().chain(racing).collect();
             how.time = request.options.time.map(|most| most.saturating_sub(before));
             (code, loops) = searched(Program::again(source.clone())?, &how.rules, request.loops);
             checked = explore(&mut code, &how);
