@@ -1,5 +1,5 @@
 // Copies that race cannot be relaxed atomic accesses.
-// flags: --races=ignore
+// flags: --model rc11 --races=ignore
 #include <pthread.h>
 #include <string.h>
 static char a[32], b[32];

@@ -1,5 +1,5 @@
 // A loop that waits for a plain variable: its poll is a relaxed atomic access, and the loop is a spin loop.
-// flags: --races=ignore
+// flags: --model rc11 --races=ignore
 #include <assert.h>
 #include <pthread.h>
 static int flag;

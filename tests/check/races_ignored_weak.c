@@ -1,5 +1,5 @@
 // Plain accesses that race are relaxed atomic ones, so the second read may return an old value.
-// flags: --races=ignore
+// flags: --model rc11 --races=ignore
 // flags(tso): --races=ignore --model tso
 #include <assert.h>
 #include <pthread.h>

@@ -286,6 +286,8 @@ fn replay_follows_the_rules_of_the_check() {
     for (file, flags) in [
         ("tests/check/races_ignored_returned.c", ["--races=ignore", "--model=sc"].as_slice()),
         ("tests/check/races_ignored_after_loop.c", &["--races=ignore", "--model=sc"]),
+        ("tests/check/races_ignored_returned.c", &["--races=ignore"]),
+        ("tests/check/races_ignored_weak.c", &["--races=ignore"]),
         ("tests/check/unroll_error.c", &["--unroll=1"]),
         ("tests/check/ra_weak_cas_no_spurious.c", &["--no-spurious-cas", "--model=ra"]),
         ("tests/check/reused_address.c", &["--reuse-addresses", "--model=sc"]),
@@ -558,13 +560,8 @@ fn wrong_use() {
         (&["check", "README.md"], "unknown file type"),
         (&["check", LOST_UPDATE, "--unrol", "3"], "--unroll"),
         (&["check", LOST_UPDATE, "--races", "ignored"], "ignore"),
-        (&["check", LOST_UPDATE, "--races", "ignore"], "requires --model sc"),
         (&["check", LOST_UPDATE, "--reuse-addresses"], "requires --model sc"),
         (&["check", LOST_UPDATE, "--search", "traces"], "requires --model sc"),
-        (
-            &["check", LOST_UPDATE, "--model", "sc", "--search", "reads-from", "--races", "ignore"],
-            "requires --search traces",
-        ),
         (
             &["check", LOST_UPDATE, "--model", "sc", "--search", "reads-from", "--reuse-addresses"],
             "requires --search traces",

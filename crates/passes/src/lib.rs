@@ -12,6 +12,7 @@
 //!
 //! Passes work on bodies that satisfy the rules of `ir::verify`.
 
+mod barrier;
 mod bound;
 mod branches;
 mod computation;

@@ -32,6 +32,7 @@ mod traps;
 
 pub use report::{Left, LoopReport, Outcome};
 
+use crate::barrier;
 use crate::known::thread_known;
 use crate::number::number;
 use crate::twice::returns_twice;
@@ -97,11 +98,17 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
         let first = reports.len();
         let mut traps = Traps::default();
         if options.purity || options.awaits {
+            if log.run("barriers", module, func, &mut body, |body| barrier::compare_once(module, body)) {
+                optimise(module, func, &mut body, log);
+            }
             // Where an edge leads past a block, the rest of that block may become part of its predecessor.
             for _ in 0..MOST_ITERATIONS {
                 if !log.run("known", module, func, &mut body, thread_known) {
                     break;
                 }
+                optimise(module, func, &mut body, log);
+            }
+            if log.run("barriers", module, func, &mut body, |body| barrier::drop_branches(module, body)) {
                 optimise(module, func, &mut body, log);
             }
             log.run("number", module, func, &mut body, number);

@@ -1,5 +1,4 @@
 // A program that accepts both results of a barrier does not depend on who came last.
-// right: verified: 1 execution (0 blocked)
 // flags(ra): --model ra
 #include <pthread.h>
 #include <stdlib.h>
