@@ -6,7 +6,7 @@
 use super::{Automata, NONE, Observer, Undo};
 
 /// The number of nodes from which on some are evicted. Small in debug builds, to test eviction.
-pub(super) const MANY: usize = if cfg!(debug_assertions) { 1 << 5 } else { 1 << 11 };
+pub(super) const MANY: usize = if cfg!(debug_assertions) { 1 << 5 } else { 1 << 10 };
 /// The same, for each node of the current execution.
 const MANY_FOR_ONE: usize = if cfg!(debug_assertions) { 2 } else { 8 };
 
