@@ -33,8 +33,8 @@ pub enum Assumption {
     UpdatesOrderNothing,
     /// These bytes, from the first up to the second address, are accessed in pieces that do not overlap.
     OneSize(u64, u64),
-    /// The plain accesses here race with no others, so they are not operations. Refuted only where races are not errors:
-    /// then the accesses are relaxed atomic ones.
+    /// The plain accesses here race with no others, so they are not operations. Refuted only where races are not
+    /// errors: then the accesses are relaxed atomic ones.
     RaceFree(Place),
     /// No atomic is initialised again by a plain write.
     NeverReinitialised,

@@ -1,9 +1,9 @@
 //! What programs make of the result of `pthread_barrier_wait`.
 //!
 //! It is 0 or `PTHREAD_BARRIER_SERIAL_THREAD`, and many programs only check that it is one of these:
-//! `if (rc != 0 && rc != PTHREAD_BARRIER_SERIAL_THREAD) abort();`. Which thread is told that it is the serial one depends
-//! on the order of arrivals, so they commute only if the program does not look at the result. Here all comparisons of a
-//! result become one, with zero: then jump threading decides the second of two, and none is left.
+//! `if (rc != 0 && rc != PTHREAD_BARRIER_SERIAL_THREAD) abort();`. Which thread is told that it is the serial one
+//! depends on the order of arrivals, so they commute only if the program does not look at the result. Here all
+//! comparisons of a result become one, with zero: then jump threading decides the second of two, and none is left.
 
 use ir::uses::Uses;
 use ir::{BinaryOp, Block, Body, Callee, Const, Def, Inst, InstData, IntCond, Module, Type, Value};
@@ -65,7 +65,8 @@ fn comparison(body: &Body, inst: Inst, result: Value) -> Option<Comparison> {
     let equal = match cond {
         IntCond::Eq => true,
         IntCond::Ne => false,
-        _ => return None,
+        IntCond::ULt | IntCond::ULe | IntCond::UGt | IntCond::UGe => return None,
+        IntCond::SLt | IntCond::SLe | IntCond::SGt | IntCond::SGe => return None,
     };
     match bits {
         0 => Some(Comparison { inst, holds_for_zero: equal }),

@@ -1,8 +1,8 @@
 //! The peers, where they are installed: their counts and time on the same program in the same run.
 //!
 //! Command lines as their manuals have them. GenMC's symmetry reduction and in-place revisits are switched off, so that
-//! it explores the classes of the papers, and so is its choice of another model than the one it is given. Nidhugg has no release-acquire: beside those rows it counts what reads see
-//! under SC.
+//! it explores the classes of the papers, and so is its choice of another model than the one it is given. Nidhugg has
+//! no release-acquire: beside those rows it counts what reads see under SC.
 
 use super::manifest::LONG;
 use crate::shell;

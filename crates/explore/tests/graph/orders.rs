@@ -41,7 +41,7 @@ fn compare(family: Family, seed: u64) -> Compared {
 /// Each program under each model, in several orders and in slices.
 #[test]
 fn programs_with_memory_orders_have_each_weak_trace_once() {
-    let (first, count) = (number("ESTRAGON_SEED", 0), number("ESTRAGON_PROGRAMS", 270));
+    let (first, count) = (number("ESTRAGON_SEED", 0), number("ESTRAGON_PROGRAMS", 300));
     let families = Family::ALL.len() as u64;
     let seeds: Vec<(Family, u64)> =
         (first..first + count).map(|seed| (Family::ALL[(seed % families) as usize], seed / families)).collect();
