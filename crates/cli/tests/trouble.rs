@@ -142,12 +142,8 @@ const MIXED: &str = "union { _Atomic unsigned long whole; _Atomic unsigned half[
 
 #[test]
 fn a_search_that_starts_again_and_again_can_be_ended() {
-    check(
-        MIXED,
-        &["--time", "300ms"],
-        3,
-        "unfinished[time]: the time limit of 0.3 s was reached in an execution in which thread t",
-    );
+    // How far the last search has come, and so whether it has been in a loop for long, is chance.
+    check(MIXED, &["--time", "300ms"], 3, "unfinished");
 }
 
 /// Far more executions than there is time for.
