@@ -199,6 +199,7 @@ fn request(check: &args::Check, model: Model, interrupt: Arc<AtomicBool>) -> Req
         interrupt: Some(interrupt),
         tie_breaker: check.seed,
         no_memo: check.no_memo,
+        ..CheckOptions::default()
     };
     let loops = LoopOptions {
         purity: !check.no_purity,

@@ -120,6 +120,8 @@ pub struct CheckOptions {
     /// Steps one execution may take.
     pub max_steps: Option<usize>,
     pub time: Option<Duration>,
+    /// The part of it that earlier searches for the same answer have taken.
+    pub spent: Duration,
     /// Bytes of memory this process may use; `None`: most of what the system has.
     pub memory: Option<u64>,
     /// Set from outside to end the search, with the verdict so far.
@@ -454,7 +456,8 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
 pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&Progress)) -> Checked {
     let memory = Limit::new(options.memory);
     let mut rules = options.rules.clone();
-    let start = Instant::now();
+    let now = Instant::now();
+    let start = now.checked_sub(options.spent).unwrap_or(now);
     let mut watch = Watch {
         options,
         start,
@@ -465,10 +468,10 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         progress,
         between_looks: 1,
         next_look: 1,
-        last_look: start,
+        last_look: now,
         looked: false,
         memory,
-        last_memory_look: start,
+        last_memory_look: now,
         counts: Counts::default(),
     };
     let tie_breaker = options.tie_breaker.map_or(TieBreaker::default(), TieBreaker::seeded);

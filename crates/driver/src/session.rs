@@ -136,15 +136,13 @@ impl Session {
             checked = explore(&mut code, &how);
         }
         while checked.relax_races() {
-            let before = checked.elapsed;
             // What else was refuted may have been by the accesses that race.
             let is_of_race = |refuted: &&Assumption| matches!(refuted, Assumption::RaceFree(_));
             let racing = checked.rules.refuted.refuted().filter(is_of_race).cloned();
             how.rules.refuted = request.options.rules.refuted.refuted().cloned().chain(racing).collect();
-            how.time = request.options.time.map(|most| most.saturating_sub(before));
+            how.spent = checked.elapsed;
             (code, loops) = searched(Program::again(source.clone())?, &how.rules, request.loops);
             checked = explore(&mut code, &how);
-            checked.elapsed += before;
         }
         let search = how.rules.explored_by();
         let mut assumptions = known.into_iter().find(|(by, _)| *by == search).map(|(_, all)| all).unwrap_or_default();
