@@ -176,6 +176,13 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             return false;
         }
         let Choice { tid, .. } = step;
+        if self.execution.graph.next(tid).is_none() {
+            // A race fails the thread that accesses the memory second. In the execution from which the schedule was
+            // made that was a third thread, whose access did not happen then and was no race for this one. Here this
+            // one fails before it gets to the step, so no execution begins with the schedule.
+            debug_assert!(!self.execution.machine.finished(tid), "internal: a step of a thread that has ended");
+            return false;
+        }
         let choice = self.execution.graph.choice(step);
         let event = self.execution.graph.events.len() as u32;
         if tid != self.nodes[at].tid {
