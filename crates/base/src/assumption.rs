@@ -21,6 +21,9 @@ pub enum Assumption {
     Private(Place),
     /// The await here may skip the polls that fail: neither a data race nor a livelock is lost with them.
     ExactAwait(Place),
+    /// A spurious failure of the weak compare-exchange here only leads to another attempt: what it writes back races
+    /// with nothing.
+    PureRetry(Place),
     /// No more threads use this barrier than it waits for, so that arrivals commute.
     BarrierFits(u64),
     /// This thread takes no read lock of this lock, which is therefore not split for it.

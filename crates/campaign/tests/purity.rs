@@ -4,7 +4,7 @@
 use campaign::waiting::{Agreed, passes_agree, program};
 use passes::Mutation;
 use testkit::pool;
-use testkit::waiting::has_weak;
+use testkit::waiting::{has_weak, is_about_retries};
 
 /// As many as `cargo xtask test` runs.
 const PROGRAMS: u64 = 500;
@@ -49,4 +49,9 @@ fn a_private_write_may_be_read() {
 #[test]
 fn a_spurious_failure_may_have_other_effects() {
     assert!(is_detected_by(Mutation::NoSpuriousFailure, has_weak));
+}
+
+#[test]
+fn what_a_spurious_failure_writes_back_may_race() {
+    assert!(is_detected_by(Mutation::NoRaceInRetry, is_about_retries));
 }

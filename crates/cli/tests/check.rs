@@ -93,8 +93,8 @@ fn known_failures_still_fail() {
 /// Where all that a spurious failure leads to is another try, it is not explored.
 #[test]
 fn weak_compare_exchanges_in_retry_loops_cost_nothing() {
-    for file in ["stack", "stack_in_place", "counter", "queue"] {
-        for model in ["sc", "ra"] {
+    for file in ["stack", "stack_in_place", "stack_given", "counter", "queue"] {
+        for model in ["sc", "tso", "ra", "rc11"] {
             let [weak, strong] = ["weak", "strong"].map(|strength| {
                 let (file, cas) =
                     (format!("tests/retry/{file}.c"), format!("-DCAS=atomic_compare_exchange_{strength}"));

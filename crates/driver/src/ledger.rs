@@ -91,7 +91,7 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
             out.extend(treated(count(module, is_relaxed), "relaxed"));
         }
     }
-    if count(module, |inst| matches!(inst, InstData::CompareExchange { weak: true, .. })) > 0 {
+    if count(module, |inst| matches!(inst, InstData::CompareExchange { weak, .. } if weak.may_fail())) > 0 {
         out.push(match rules.no_spurious_cas {
             true => "weak compare-exchanges do not fail spuriously".to_owned(),
             false => "weak compare-exchanges fail spuriously at most once per thread, and not where they would only be retried".to_owned(),

@@ -137,6 +137,25 @@ pub enum Callee {
     Pointer(Value),
 }
 
+/// Whether a compare-exchange may fail although it reads the expected value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Weak {
+    No,
+    Yes,
+    /// It may. The thread then only writes the expected value back to this address, from where it has loaded it, and
+    /// tries again.
+    WritesBack(Value),
+}
+
+impl Weak {
+    pub fn may_fail(self) -> bool {
+        match self {
+            Weak::No => false,
+            Weak::Yes | Weak::WritesBack(_) => true,
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum InstData {
     Unary {
@@ -225,7 +244,7 @@ pub enum InstData {
         new: Value,
         success: UpdateOrder,
         failure: LoadOrder,
-        weak: bool,
+        weak: Weak,
         align: u32,
     },
     /// An atomic access that blocks until the value it would read satisfies `until`.
@@ -312,7 +331,13 @@ macro_rules! for_each_operand {
             }
             InstData::Load { ptr, .. } => each!([ptr]),
             InstData::Store { ptr, value, .. } | InstData::Rmw { ptr, value, .. } => each!([ptr, value]),
-            InstData::CompareExchange { ptr, expected, new, .. } => each!([ptr, expected, new]),
+            InstData::CompareExchange { ptr, expected, new, weak, .. } => {
+                each!([ptr, expected, new]);
+                match weak {
+                    Weak::No | Weak::Yes => {}
+                    Weak::WritesBack(to) => each!([to]),
+                }
+            }
             InstData::Await { access, ptr, until, .. } => {
                 each!([ptr]);
                 match access {

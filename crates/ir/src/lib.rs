@@ -27,7 +27,7 @@ pub mod verify;
 pub use func::{Block, BlockData, Body, Const, Def, Inst, Value, ValueData};
 pub use inst::{
     BinaryOp, Callee, CastOp, Control, Edge, FloatCond, InstData, InstKind, IntCond, MemoryAccess, OverflowOp,
-    Strength, TernaryOp, UnaryOp, Wrap,
+    Strength, TernaryOp, UnaryOp, Weak, Wrap,
 };
 pub use module::{
     Func, FuncData, Global, GlobalData, Init, Loc, LocData, Module, Reloc, RelocTarget, Sig, SourceFile, SymbolRef,

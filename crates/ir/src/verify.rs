@@ -32,7 +32,7 @@ use crate::dom::Doms;
 use crate::text::print_inst;
 use crate::{
     BinaryOp, Block, Body, Callee, CastOp, Const, Def, Edge, Func, Inst, InstData, InstKind, Loc, Module, RelocTarget,
-    Sig, TernaryOp, Type, UnaryOp, Value, Waiting, Wrap,
+    Sig, TernaryOp, Type, UnaryOp, Value, Waiting, Weak, Wrap,
 };
 use base::{AwaitCond, Id, RmwOp, Table};
 use rustc_hash::FxHashSet;
@@ -556,8 +556,12 @@ fn types_of(data: &InstData, ty: impl Fn(Value) -> Type, results: &[Type]) -> Re
             is(*cond, Type::I1)?;
             gives(&[])
         }
-        InstData::CompareExchange { ptr: p, expected, new, .. } => {
+        InstData::CompareExchange { ptr: p, expected, new, weak, .. } => {
             ptr(*p)?;
+            match weak {
+                Weak::No | Weak::Yes => {}
+                Weak::WritesBack(to) => ptr(*to)?,
+            }
             want("integers or pointers", !ty(*new).is_float())?;
             is(*expected, ty(*new))?;
             gives(&[ty(*new), Type::I1])

@@ -5,7 +5,7 @@ use ir::text::{parse, print};
 use ir::{
     BinaryOp, Block, Body, Callee, CastOp, Const, Edge, FloatCond, Func, FuncData, Global, GlobalData, Init, InstData,
     IntCond, Loc, LocData, Module, OverflowOp, Reloc, RelocTarget, Sig, SourceFile, SymbolRef, TernaryOp, Type,
-    UnaryOp, Until, UntilTerm, Value, Waiting, Wrap,
+    UnaryOp, Until, UntilTerm, Value, Waiting, Weak, Wrap,
 };
 use proptest::prelude::*;
 
@@ -132,7 +132,7 @@ impl Maker<'_, '_> {
                     new: other,
                     success,
                     failure,
-                    weak: self.tape.flag(),
+                    weak: self.tape.of(&[Weak::No, Weak::Yes, Weak::WritesBack(value)]),
                     align,
                 }
             }

@@ -83,18 +83,31 @@ pub enum Refuted {
     Private(Site),
     /// The loop here may wait instead of polling.
     ExactAwait(Site),
+    PureRetry(Site),
     /// No more threads use the barrier than it waits for.
-    BarrierFits { barrier: u64 },
+    BarrierFits {
+        barrier: u64,
+    },
     /// The thread takes no read lock of the lock.
-    NotReader { lock: u64, thread: u32 },
+    NotReader {
+        lock: u64,
+        thread: u32,
+    },
     /// Read locks of the lock commute.
-    SplitPerReader { lock: u64 },
+    SplitPerReader {
+        lock: u64,
+    },
     /// Updates of the location that do not use its value commute.
-    UpdatesCommute { address: u64 },
+    UpdatesCommute {
+        address: u64,
+    },
     /// What commuting updates acquire from each other orders no plain accesses.
     UpdatesOrderNothing,
     /// The bytes are accessed in pieces that do not overlap.
-    OneSize { start: u64, end: u64 },
+    OneSize {
+        start: u64,
+        end: u64,
+    },
     /// The plain accesses there race with no others.
     RaceFree(Site),
     /// No atomic is initialised again.
@@ -102,9 +115,13 @@ pub enum Refuted {
     /// No operation is sequentially consistent.
     NoSeqCst,
     /// Awaits of the location keep no other thread from anything.
-    AwaitsProceed { address: u64 },
+    AwaitsProceed {
+        address: u64,
+    },
     /// Awaits of the location do not miss what they wait for.
-    AwaitsInTime { address: u64 },
+    AwaitsInTime {
+        address: u64,
+    },
 }
 
 /// An instruction by its place in the source; the function by its linker name. Line 0 where the compiler gave no place:

@@ -23,6 +23,8 @@ pub(crate) struct Assumptions {
     shared: FxHashSet<Site>,
     /// Awaits that are executed as ordinary accesses.
     demoted: FxHashSet<Site>,
+    /// Weak compare-exchanges whose spurious failures are explored although they are retried.
+    impure_retries: FxHashSet<Site>,
     /// Barriers that more threads use than they wait for.
     oversubscribed: FxHashSet<u64>,
     /// Locations whose updates do not commute.
@@ -42,6 +44,9 @@ impl Assumptions {
     }
     pub fn is_demoted(&self, site: Site) -> bool {
         !self.demoted.is_empty() && self.demoted.contains(&site)
+    }
+    pub fn has_pure_retry(&self, site: Site) -> bool {
+        !self.impure_retries.contains(&site)
     }
     pub fn is_oversubscribed(&self, barrier: u64) -> bool {
         self.oversubscribed.contains(&barrier)
@@ -87,6 +92,10 @@ impl Assumptions {
                 Assumption::ExactAwait(place) => {
                     let awaits = |site: &Site| code.insts[*site as usize].op == Op::Await;
                     next.demoted.extend(code.sites_at(place).filter(awaits));
+                }
+                Assumption::PureRetry(place) => {
+                    let weak = |site: &Site| code.insts[*site as usize].op == Op::WeakCompareExchange;
+                    next.impure_retries.extend(code.sites_at(place).filter(weak));
                 }
                 Assumption::BarrierFits(barrier) => next.oversubscribed.extend([*barrier]),
                 Assumption::NotReader { lock, thread } => next.split.add_reader(*lock, *thread),

@@ -77,6 +77,8 @@ pub(crate) const FAILS: u8 = 2;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Weakness {
     Cannot,
+    /// It may, and then only tries again: that is not explored ([`Assumption::PureRetry`]).
+    Retries,
     /// As an alternative of the one operation.
     May,
     /// Where a search over graphs moves the machine that is chosen first. One that fails is a load of what it expects;
@@ -225,10 +227,15 @@ impl AtomicAccess<'_> {
                 let commutes = self.vm.next(tid).commutes(atomic, addr);
                 self.vm.record(tid).atomic(addr, size, Access::Update(order), commutes)
             }
-            AtomicOp::CompareExchange { success, failure, expected, .. } => {
+            AtomicOp::CompareExchange { success, failure, expected, writes_back, .. } => {
                 let (expected, _) = self.vm.threads[tid.index()].operand(base, Typed { from: expected, ty: atomic.ty });
                 match load_atomic(&self.vm.memory, addr, size) {
                     Ok((old, _)) if old == expected && self.vm.thread(tid).state.phase != FAILS => {
+                        if let Some(to) = writes_back.filter(|_| self.vm.next(tid).weakness() == Weakness::Retries) {
+                            let (to, _) = self.vm.threads[tid.index()].operand(base, Typed { from: to, ty: Type::Ptr });
+                            let acquires = success.acquires() && failure.acquires();
+                            self.vm.record(tid).write_back(to as u64, (addr, size), acquires);
+                        }
                         self.vm.record(tid).atomic(addr, size, Access::Update(success), false)
                     }
                     _ => self.vm.record(tid).atomic(addr, size, Access::Load(failure), false),

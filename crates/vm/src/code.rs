@@ -136,7 +136,13 @@ pub(crate) enum AtomicOp {
     Load(LoadOrder),
     Store(StoreOrder, Operand),
     Rmw(RmwOp, UpdateOrder, Operand),
-    CompareExchange { success: UpdateOrder, failure: LoadOrder, expected: Operand, new: Operand },
+    CompareExchange {
+        success: UpdateOrder,
+        failure: LoadOrder,
+        expected: Operand,
+        new: Operand,
+        writes_back: Option<Operand>,
+    },
     Fence(FenceOrder),
 }
 

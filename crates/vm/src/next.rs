@@ -91,10 +91,10 @@ impl<'a> Next<'a> {
                 AtomicOp::Load(order) => Operation::Load { order: Some(order) },
                 AtomicOp::Store(order, stored) => Operation::Store { order: Some(order), value: typed(stored) },
                 AtomicOp::Rmw(op, order, operand) => Operation::Rmw { op, order, operand: typed(operand) },
-                AtomicOp::CompareExchange { success, failure, expected, new } => match self.weakness() {
+                AtomicOp::CompareExchange { success, failure, expected, new, .. } => match self.weakness() {
                     Weakness::Undecided => return Some(Pending::always(Operation::Choice { ways: 2 }, 0, 0)),
                     Weakness::Fails => Operation::Load { order: Some(failure) },
-                    how @ (Weakness::Cannot | Weakness::May) => {
+                    how @ (Weakness::Cannot | Weakness::Retries | Weakness::May) => {
                         let (expected, new, weak) = (typed(expected), typed(new), how == Weakness::May);
                         Operation::CompareExchange { success, failure, expected, new, weak }
                     }
@@ -136,10 +136,21 @@ impl<'a> Next<'a> {
         match state.phase {
             _ if self.instruction().op != Op::WeakCompareExchange => Weakness::Cannot,
             FAILS => Weakness::Fails,
+            0 if may && self.retries() => Weakness::Retries,
             0 if may && self.vm.races.reads_supplied => Weakness::Undecided,
             0 if may => Weakness::May,
             _ => Weakness::Cannot,
         }
+    }
+
+    /// Whether a spurious failure of the compare-exchange that it stands at need not be explored, since it leads to
+    /// another attempt and what it writes back is compared with the accesses of other threads.
+    fn retries(self) -> bool {
+        let writes_back =
+            |atomic: &Atomic| matches!(atomic.what, AtomicOp::CompareExchange { writes_back: Some(_), .. });
+        self.vm.setup.check_races
+            && self.atomic().is_some_and(writes_back)
+            && self.vm.assumptions.has_pure_retry(self.thread().state.pc)
     }
 
     /// Whether it is at a compare-exchange that is to fail although it reads what it expects.
@@ -163,7 +174,7 @@ impl<'a> Next<'a> {
         let what = match atomic.what {
             AtomicOp::Load(order) => Operation::AwaitLoad { order, until },
             AtomicOp::Rmw(op, order, operand) => Operation::AwaitRmw { op, order, operand: typed(operand), until },
-            AtomicOp::CompareExchange { success, failure, expected, new } => {
+            AtomicOp::CompareExchange { success, failure, expected, new, .. } => {
                 let (expected, new) = (typed(expected), typed(new));
                 Operation::AwaitCompareExchange { success, failure, expected, new, until }
             }

@@ -252,6 +252,11 @@ impl Races {
         Ok(())
     }
 
+    /// What a thread learns by acquiring from an atomic.
+    fn acquire_from(&mut self, trail: &mut Trail, tid: Tid, location: LocationClocks) {
+        self.clocks.join(trail, self.thread(tid).now, location.sync);
+    }
+
     /// What an atomic operation learns from the location it reads. That is before it, also what was plainly written to
     /// this very place before it was published.
     fn see(&mut self, trail: &mut Trail, Atomic { tid, location, .. }: Atomic, order: LoadOrder, commutes: bool) {

@@ -9,7 +9,7 @@ use super::lex::{Position, Token, Wrong, lex};
 use crate::{
     BinaryOp, Block, Body, Callee, CastOp, Const, Edge, FloatCond, Func, FuncData, Global, GlobalData, Init, InstData,
     IntCond, Loc, LocData, Module, OverflowOp, Reloc, RelocTarget, Sig, SourceFile, SymbolRef, TernaryOp, Type,
-    UnaryOp, Until, UntilTerm, Value, Waiting, Wrap,
+    UnaryOp, Until, UntilTerm, Value, Waiting, Weak, Wrap,
 };
 use base::{FenceOrder, Id, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
 use rustc_hash::FxHashMap;
@@ -416,7 +416,13 @@ impl<'a> Parser<'a> {
                 let success = self.named("a memory order", UpdateOrder::from_name)?;
                 let failure = self.named("the memory order of a failure", LoadOrder::from_name)?;
                 let [ptr, expected, new] = self.values(text)?;
-                InstData::CompareExchange { ptr, expected, new, success, failure, weak, align: self.align()? }
+                let align = self.align()?;
+                let weak = match weak {
+                    false => Weak::No,
+                    true if self.eat_word("writes_back") => Weak::WritesBack(self.value(text)?),
+                    true => Weak::Yes,
+                };
+                InstData::CompareExchange { ptr, expected, new, success, failure, weak, align }
             }
             "await" => self.await_access(text)?,
             "assume" => InstData::Assume { cond: self.value(text)? },

@@ -3,7 +3,7 @@
 
 use crate::{
     Block, Body, Callee, Const, Def, Edge, Func, FuncData, Global, GlobalData, Init, Inst, InstData, Loc, Module,
-    Reloc, RelocTarget, Sig, Type, UntilTerm, Value, Waiting, Wrap,
+    Reloc, RelocTarget, Sig, Type, UntilTerm, Value, Waiting, Weak, Wrap,
 };
 use base::{Id, Table};
 use std::fmt::{self, Display, Formatter, Write};
@@ -209,9 +209,13 @@ fn write_inst(out: &mut impl Write, module: &Module, body: &Body, names: &Names,
             write!(out, "rmw {op} {order} {}, {}, align {align}", v(*ptr), v(*value))?;
         }
         InstData::CompareExchange { ptr, expected, new, success, failure, weak, align } => {
-            let weak = if *weak { " weak" } else { "" };
+            let word = if weak.may_fail() { " weak" } else { "" };
             let (ptr, expected, new) = (v(*ptr), v(*expected), v(*new));
-            write!(out, "cmpxchg{weak} {success} {failure} {ptr}, {expected}, {new}, align {align}")?;
+            write!(out, "cmpxchg{word} {success} {failure} {ptr}, {expected}, {new}, align {align}")?;
+            match weak {
+                Weak::No | Weak::Yes => {}
+                Weak::WritesBack(to) => write!(out, " writes_back {}", v(*to))?,
+            }
         }
         InstData::Await { access, ptr, align, until } => {
             match access {

@@ -8,7 +8,7 @@ use super::memory::{load_order, store_order, update_order};
 use crate::ast::{Call, Order, Val};
 use crate::trouble::{Res, bad};
 use base::RmwOp;
-use ir::{BinaryOp, InstData, IntCond, Type, Value};
+use ir::{BinaryOp, InstData, IntCond, Type, Value, Weak};
 
 const BEGIN: &str = "estragon_atomic_begin";
 const END: &str = "estragon_atomic_end";
@@ -120,7 +120,7 @@ impl<'c, 'a> LibAtomic<'_, 'c, '_, 'a> {
             new,
             success: update_order(success),
             failure: load_order(as_load(failure))?,
-            weak: false,
+            weak: Weak::No,
             align: ty.bytes(),
         };
         let found = self.lower.build.emit(data, &[ty, Type::I1]);

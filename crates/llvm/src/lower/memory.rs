@@ -8,7 +8,7 @@ use crate::trouble::{Res, bad, unsupported};
 use crate::types::{Ty, TypeData};
 use base::{FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
 use ir::scalar::signed;
-use ir::{BinaryOp, CastOp, InstData, Type, Value};
+use ir::{BinaryOp, CastOp, InstData, Type, Value, Weak};
 
 /// A store of zeros larger than this many scalars becomes a memset.
 const MANY: usize = 16;
@@ -231,7 +231,7 @@ impl<'a> Lower<'_, 'a> {
             new,
             success: update_order(success),
             failure: load_order(failure)?,
-            weak,
+            weak: if weak { Weak::Yes } else { Weak::No },
             align,
         };
         Ok(self.build.emit(data, &[ty, Type::I1]))

@@ -82,7 +82,7 @@ impl Interp<'_> {
             }
             InstData::CompareExchange { ptr, expected, new, weak, success, failure, .. } => {
                 let thread = self.thread(tid);
-                let weak = *weak && self.setup.weak_fails && !thread.failed_spuriously && thread.atomic == 0;
+                let weak = weak.may_fail() && self.setup.weak_fails && !thread.failed_spuriously && thread.atomic == 0;
                 let (success, failure, expected) = (*success, *failure, bits(*expected));
                 let what = Operation::CompareExchange { success, failure, expected, new: bits(*new), weak };
                 (ptr, body.ty(*new), what)

@@ -182,7 +182,10 @@ impl Maker<'_> {
     /// Whether an await with this condition cannot be a weak compare-exchange that fails: an await is a strong one when
     /// it is executed.
     fn succeeds(&self, access: Inst, all: &Clauses) -> bool {
-        let InstData::CompareExchange { weak: true, expected, .. } = *self.body.inst(access) else { return true };
+        let InstData::CompareExchange { weak, expected, .. } = *self.body.inst(access) else { return true };
+        if !weak.may_fail() {
+            return true;
+        }
         let equal = one(u64::MAX, IntCond::Eq, self.operand(expected)).concat();
         all.contains(&equal)
     }
@@ -269,7 +272,7 @@ impl Maker<'_> {
                 self.truth(a, wanted != (bits == 1), found, depth)
             }
             // A compare-exchange succeeds if it reads the expected value.
-            InstData::CompareExchange { weak: true, .. } if !wanted => None,
+            InstData::CompareExchange { weak, .. } if !wanted && weak.may_fail() => None,
             InstData::CompareExchange { expected, .. }
             | InstData::Await { access: Waiting::CompareExchange { expected, .. }, .. }
                 if inst == access && number == 1 =>

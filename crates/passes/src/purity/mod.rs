@@ -81,6 +81,8 @@ pub enum Mutation {
     NoDemotion,
     /// After a spurious failure, a weak compare-exchange is always just retried.
     NoSpuriousFailure,
+    /// Writing back the expected value races with nothing.
+    NoRaceInRetry,
 }
 
 impl Default for LoopOptions {

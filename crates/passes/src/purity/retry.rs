@@ -13,9 +13,17 @@
 //!   nothing, so an access by another thread in between is unordered with the first of the two stores or happens before
 //!   it; the former is a data race, also without the iteration. (Where races are not errors, a write by another thread
 //!   in between is not explored.)
-//! - Otherwise a store must write back the value that the iteration itself has loaded from there, in a block whose
-//!   address has not escaped ([`is_private`]). Nothing in the loop writes anything else, so memory is unchanged, and no
-//!   other thread can race with it.
+//! - Otherwise a store must write back the value that the iteration itself has loaded from there. Nothing in the loop
+//!   writes anything else, and what another thread writes there in the meantime races with the load, so memory is
+//!   unchanged. If the address of the block has not escaped ([`is_private`]), no other thread can race with the store.
+//!   If it may have, the compare-exchange stays weak, and the store is part of it ([`Weak::WritesBack`]): where the
+//!   compare-exchange succeeds, the race detector also checks the store of a failure, and if that races, the failure
+//!   is explored.
+//!
+//! That no race of such a store is missed: take an execution in which it races with an access X of another thread, up
+//! to X and the failed compare-exchange F, with only what these depend on. If no update of the location reads from the
+//! write that F reads from, F may succeed instead. Otherwise X depends on that update, and F may as well read from the
+//! last of them, succeed or fail for a reason, and still not be ordered after X.
 //!
 //! The path back stays inside the loop, so values from outside are unchanged, and visits no block twice, so each value
 //! has one definition on it.
@@ -28,7 +36,7 @@ use crate::computation::{Computation, computation};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::{LoopData, Loops};
-use ir::{BinaryOp, Block, Body, CastOp, Def, Edge, IdSet, Inst, InstData, Value};
+use ir::{BinaryOp, Block, Body, CastOp, Def, Edge, IdSet, Inst, InstData, Value, Weak};
 use rustc_hash::FxHashMap;
 
 /// The maximal number of instructions inspected.
@@ -36,7 +44,8 @@ const MOST: usize = 200;
 
 /// Makes weak compare-exchanges strong where a spurious failure only leads to another attempt.
 pub(super) fn retries(facts: &Facts, traps: &Traps, body: &mut Body) -> bool {
-    let is_weak = |body: &Body, inst: Inst| matches!(body.inst(inst), InstData::CompareExchange { weak: true, .. });
+    let is_weak =
+        |body: &Body, inst: Inst| matches!(body.inst(inst), InstData::CompareExchange { weak: Weak::Yes, .. });
     let weak: Vec<(Block, usize)> = body
         .layout
         .iter()
@@ -54,11 +63,15 @@ pub(super) fn retries(facts: &Facts, traps: &Traps, body: &mut Body) -> bool {
         let inst = body.blocks[block].insts[at];
         let around = loops.loops.values().filter(|data| data.blocks.contains(block));
         let smallest = around.max_by_key(|data| data.depth);
-        let leads_back = || Failure::of(facts, traps, body, &cfg, inst).leads_back(block, at, smallest);
-        if (facts.mutation == Some(Mutation::NoSpuriousFailure) || leads_back())
+        let found = match Failure::of(facts, traps, body, &cfg, inst).leads_to(block, at, smallest) {
+            _ if facts.mutation == Some(Mutation::NoSpuriousFailure) => Weak::No,
+            Weak::WritesBack(_) if facts.mutation == Some(Mutation::NoRaceInRetry) => Weak::No,
+            found => found,
+        };
+        if found != Weak::Yes
             && let InstData::CompareExchange { weak, .. } = body.inst_mut(inst)
         {
-            *weak = false;
+            *weak = found;
             changed = true;
         }
     }
@@ -94,10 +107,10 @@ impl<'a> Failure<'a> {
         self.same.get(&value).copied().unwrap_or(value)
     }
 
-    /// Whether the thread only tries again.
-    fn leads_back(mut self, mut block: Block, at: usize, around: Option<&LoopData>) -> bool {
+    /// What the compare-exchange is, given what the thread does after the failure: [`Weak::No`] if it only tries again.
+    fn leads_to(mut self, mut block: Block, at: usize, around: Option<&LoopData>) -> Weak {
         let mut next = at + 1;
-        let mut stored = false;
+        let (mut stored, mut retry) = (false, Weak::No);
         let mut passed = IdSet::new(self.body.blocks.len());
         passed.insert(block);
         for _ in 0..MOST {
@@ -106,44 +119,47 @@ impl<'a> Failure<'a> {
             let edge = match self.body.inst(inst) {
                 InstData::Assume { cond } => match self.bits(*cond) {
                     // It may stand for an inner loop in which the thread spins forever.
-                    Some(0) => return !stored && !self.traps.contains_key(&inst),
+                    Some(0) if !stored && !self.traps.contains_key(&inst) => return Weak::No,
+                    Some(0) | None => return Weak::Yes,
                     Some(_) => continue,
-                    None => return false,
                 },
                 InstData::Store { order: None, volatile: false, ptr, value, .. }
                     if around.is_some_and(|data| self.is_silent(data, *ptr, *value)) =>
                 {
                     stored = true;
+                    if !around.is_some_and(|data| is_private(self.facts, self.body, self.cfg, data, *ptr)) {
+                        retry = Weak::WritesBack(*ptr);
+                    }
                     continue;
                 }
                 InstData::Jump(edge) => edge,
                 InstData::Branch { cond, then, other } => match self.bits(*cond) {
                     Some(0) => other,
                     Some(_) => then,
-                    None => return false,
+                    None => return Weak::Yes,
                 },
                 _ if self.facts.does_nothing(self.body, inst) => continue,
                 data if computation(self.body, data) == Some(Computation::Total) => {
                     self.compute(inst);
                     continue;
                 }
-                _ => return false,
+                _ => return Weak::Yes,
             };
             if let Some(data) = around {
                 if data.header == edge.to {
-                    return self.is_unchanged(edge) && self.only_reads(data);
+                    return if self.is_unchanged(edge) && self.only_reads(data) { retry } else { Weak::Yes };
                 }
                 if !data.blocks.contains(edge.to) {
-                    return false;
+                    return Weak::Yes;
                 }
             }
             if !passed.insert(edge.to) {
-                return false;
+                return Weak::Yes;
             }
             self.follow(edge);
             (block, next) = (edge.to, 0);
         }
-        false
+        Weak::Yes
     }
 
     /// The arguments that a block gets.
@@ -215,8 +231,7 @@ impl<'a> Failure<'a> {
     }
 
     /// Whether a loop changes memory only by this compare-exchange, apart from plain stores without effect: the next
-    /// iteration stores the same value at the same address, or they store the expected value where it was loaded from,
-    /// before the block escapes.
+    /// iteration stores the same value at the same address, or they store the expected value where it was loaded from.
     fn only_reads(&self, data: &LoopData) -> bool {
         let insts = || data.blocks.iter().flat_map(|block| self.body.blocks[block].insts.iter().copied());
         let loads = |inst: Inst| matches!(self.body.inst(inst), InstData::Load { .. });
@@ -235,16 +250,12 @@ impl<'a> Failure<'a> {
         insts().all(reads)
     }
 
-    /// Whether a store writes the expected value to where this iteration has loaded it from, in a block that has not
-    /// escaped.
+    /// Whether a store writes the expected value to where this iteration has loaded it from.
     fn is_silent(&self, data: &LoopData, ptr: Value, value: Value) -> bool {
         let InstData::CompareExchange { expected, .. } = *self.body.inst(self.inst) else { return false };
         let Def::Result(load, 0) = self.body.def(expected) else { return false };
         let same_place = matches!(self.body.inst(load), InstData::Load { ptr: from, order: None, .. } if *from == ptr);
         let in_loop = || data.blocks.iter().any(|block| self.body.blocks[block].insts.contains(&load));
-        same_place
-            && self.resolve(value) == expected
-            && in_loop()
-            && is_private(self.facts, self.body, self.cfg, data, ptr)
+        same_place && self.resolve(value) == expected && in_loop()
     }
 }

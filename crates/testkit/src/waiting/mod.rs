@@ -80,6 +80,7 @@ pub fn program(seed: u64) -> Waiting {
         _ if seed.is_multiple_of(16) => Style::Shapes(Topic::Lock),
         _ if seed % 16 == 4 => Style::Shapes(Topic::Handover),
         _ if seed % 16 == 8 => Style::Shapes(Topic::Ended),
+        _ if is_about_retries(seed) => Style::Shapes(Topic::Retry),
         _ => Style::Long,
     };
     let threads = match style {
@@ -110,7 +111,12 @@ pub fn program(seed: u64) -> Waiting {
 
 /// Whether some compare-exchanges of the program of a seed may fail spuriously.
 pub fn has_weak(seed: u64) -> bool {
-    Random::new(seed ^ 0xfa10).one_in(3)
+    is_about_retries(seed) || Random::new(seed ^ 0xfa10).one_in(3)
+}
+
+/// Whether the program of a seed has compare-exchanges that store what they find where other threads access it.
+pub fn is_about_retries(seed: u64) -> bool {
+    seed % 32 == 28
 }
 
 impl Maker {

@@ -19,6 +19,8 @@ pub(super) enum Topic {
     Handover,
     /// To wait in memory that is freed.
     Ended,
+    /// To replace a number, and keep what they expect in memory that others access.
+    Retry,
 }
 
 /// A deviation of a loop that pushes.
@@ -52,6 +54,8 @@ impl Maker {
             (Topic::Handover, _) => self.hand_over(),
             (Topic::Ended, _) if t == 0 && first => self.publish(),
             (Topic::Ended, _) if t > 0 => self.use_published(),
+            (Topic::Retry, _) if t == 0 && first => self.keep_expected(),
+            (Topic::Retry, 0..=2) => self.use_kept(),
             (Topic::Stack, 0) => self.push(),
             (Topic::Stack, 1 | 2) => self.peek(),
             _ => self.write(),
@@ -119,6 +123,72 @@ impl Maker {
             self.line(&format!("store {order} i32 1 to ${x}, align 4"));
             self.say(&format!("{x} = 1 {order}"));
         }
+    }
+
+    /// `while (!cas(x, &p, new));`, where `p` is not atomic.
+    fn keep_expected(&mut self) {
+        if self.random.one_in(3) {
+            let order = self.random.of(&["relaxed", "acquire"]);
+            let found = self.value("i32", &format!("load {order} $x, align 4"));
+            self.line(&format!("store v{found} to $p, align 4"));
+            self.say(&format!("p = x {order}"));
+        }
+        let (head, again, after) = (self.block(), self.block(), self.block());
+        self.line(&format!("jump bb{head}"));
+        self.begin(head);
+        let expected = self.value("i32", "load $p, align 4");
+        let success = self.random.of(&["relaxed", "acquire", "release", "acq_rel", "seq_cst"]);
+        let failure = self.random.of(&["relaxed", "acquire", "seq_cst"]);
+        let new = self.random.below(3);
+        let what = format!("{success} {failure} $x, v{expected}, i32 {new}, align 4");
+        let (old, won, cas) = self.compare_exchange("i32", &what);
+        self.line(&format!("br v{won}, bb{after}, bb{again}"));
+        self.begin(again);
+        self.line(&format!("store v{old} to $p, align 4"));
+        self.line(&format!("jump bb{head}"));
+        self.begin(after);
+        self.say(&format!("while {cas}(x, &p, {new}) {success} {failure} failed"));
+        if self.random.one_in(2) {
+            let (last, local) = (self.value("i32", "load $p, align 4"), self.local());
+            self.set(local, last);
+            self.say(&format!("r{local} = p"));
+        }
+    }
+
+    /// `if (x == 1) r = p;`, or some of it, with or without a write after it.
+    fn use_kept(&mut self) {
+        let after = self.block();
+        if !self.random.one_in(4) {
+            let (order, is) = (self.random.of(&["relaxed", "acquire", "acquire"]), self.random.below(3));
+            let found = self.value("i32", &format!("load {order} $x, align 4"));
+            let (holds, inside) = (self.value("i1", &format!("icmp eq v{found}, i32 {is}")), self.block());
+            self.line(&format!("br v{holds}, bb{inside}, bb{after}"));
+            self.begin(inside);
+            self.say(&format!("if x {order} == {is}"));
+        }
+        self.depth += 1;
+        if self.random.one_in(4) {
+            let value = self.random.below(3);
+            self.line(&format!("store i32 {value} to $p, align 4"));
+            self.say(&format!("p = {value}"));
+        } else {
+            let (found, local) = (self.value("i32", "load $p, align 4"), self.local());
+            self.set(local, found);
+            self.say(&format!("r{local} = p"));
+        }
+        if self.random.one_in(2) {
+            let (order, value) = (self.random.of(&["relaxed", "release", "release"]), self.random.below(3));
+            match self.random.one_in(2) {
+                true => self.line(&format!("store {order} i32 {value} to $x, align 4")),
+                false => {
+                    self.value("i32", &format!("rmw xchg {order} $x, i32 {value}, align 4"));
+                }
+            }
+            self.say(&format!("x = {value} {order}"));
+        }
+        self.depth -= 1;
+        self.line(&format!("jump bb{after}"));
+        self.begin(after);
     }
 
     fn look(&mut self, name: &str) -> u32 {

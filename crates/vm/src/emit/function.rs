@@ -10,7 +10,7 @@ use crate::memory::function_address;
 use crate::ops::{Inst as MachineInst, Op, pack};
 use crate::shim::Attribute;
 use base::{Id, Table};
-use ir::{Block, Body, Callee, Const, Def, Edge, Func, Inst, InstData, IntCond, Loc, Type, Value, Waiting};
+use ir::{Block, Body, Callee, Const, Def, Edge, Func, Inst, InstData, IntCond, Loc, Type, Value, Waiting, Weak};
 
 /// Slots at the end of a frame for constants that must be in registers, and one for parallel moves.
 const TEMPS: u32 = 3;
@@ -266,8 +266,12 @@ impl Emitter<'_> {
                     failure: *failure,
                     expected: self.operand(*expected),
                     new: self.operand(*new),
+                    writes_back: match weak {
+                        Weak::No | Weak::Yes => None,
+                        Weak::WritesBack(to) => Some(self.operand(*to)),
+                    },
                 };
-                let op = if *weak { Op::WeakCompareExchange } else { Op::CompareExchange };
+                let op = if weak.may_fail() { Op::WeakCompareExchange } else { Op::CompareExchange };
                 self.atomic(op, *ptr, body.ty(*new), what, inst);
             }
             InstData::Await { access, ptr, until, .. } => {
@@ -279,6 +283,7 @@ impl Emitter<'_> {
                         failure: *failure,
                         expected: self.operand(*expected),
                         new: self.operand(*new),
+                        writes_back: None,
                     },
                 };
                 let operands = until.terms.iter().map(|term| self.operand(term.operand)).collect();

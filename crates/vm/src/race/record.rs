@@ -4,10 +4,12 @@ use super::plain::Plain;
 use super::{Atomic, FirstAccess, Noticed, Rival};
 use crate::extent::Extent;
 use crate::memory::AccessMode;
+use crate::ops::Op;
 use crate::shim::{LIB_ATEXIT, StepError, reuse};
 use crate::vm::Vm;
 use base::{
-    Access, AccessKind, Detail, Fails, FaultKind, Id, Location, Machine, Operation, Pending, Race, Role, Sync, Tid,
+    Access, AccessKind, Assumption, Detail, Fails, FaultKind, Id, Location, Machine, Operation, Pending, Race, Role,
+    Sync, Tid,
 };
 
 /// What becomes of a plain access.
@@ -128,6 +130,24 @@ impl Recorder<'_> {
         Ok(after)
     }
 
+    /// Records what a spurious failure of a compare-exchange, which is about to succeed instead, would write: refutes
+    /// that the failure is pure if that is a race. `acquires`: so do a success and a failure.
+    pub fn write_back(&mut self, to: u64, (atomic, size): (u64, u32), acquires: bool) {
+        if acquires && let Some(location) = self.vm.races.known_atomic(atomic, size) {
+            self.vm.races.acquire_from(&mut self.vm.memory.trail, self.tid, location);
+        }
+        let len = u64::from(size);
+        self.vm.sharing().note_plain_use(self.tid, to, len, AccessMode::Write);
+        let site = self.vm.threads[self.tid.index()].state.pc;
+        let access = Plain { tid: self.tid, site, addr: to, len, how: AccessMode::Write };
+        let is_race = self.vm.races.note_plain(&mut self.vm.memory, access).is_err();
+        self.heed();
+        let follows_atomics = self.vm.races.follows_atomics(&mut self.vm.memory, to, len, AccessMode::Write);
+        if is_race || follows_atomics || self.vm.memory.writable(to, len).is_err() {
+            self.vm.assumptions.refute(Assumption::PureRetry(self.vm.code.place(site)));
+        }
+    }
+
     fn note_plain(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<(), StepError> {
         if len == 0 {
             return Ok(());
@@ -185,14 +205,19 @@ impl Recorder<'_> {
         }
         if self.vm.sharing_log.on {
             // The location of an access was assumed to depend only on what its thread has read.
-            self.vm.assumptions.refute(base::Assumption::NeverReinitialised);
+            self.vm.assumptions.refute(Assumption::NeverReinitialised);
         }
         Ok(())
     }
 
     /// That an access of so many bytes races with an earlier one.
-    fn race(&self, what: AccessKind, rival: &Rival, addr: u64, len: u64) -> StepError {
+    fn race(&mut self, what: AccessKind, rival: &Rival, addr: u64, len: u64) -> StepError {
         let Rival { tid: other, site, what: first } = *rival;
+        // That is what a spurious failure would have written back.
+        if first == AccessKind::Write && self.vm.code.insts[site as usize].op == Op::WeakCompareExchange {
+            self.vm.assumptions.refute(Assumption::PureRetry(self.vm.code.place(site)));
+            return StepError::Refuted;
+        }
         self.vm.races.first.set(Some(FirstAccess { addr, len, thread: other, site }));
         let race = Race {
             first: (other, first),

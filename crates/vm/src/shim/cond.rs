@@ -227,7 +227,7 @@ pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Opt
     match vm.next(tid).weakness() {
         Weakness::Undecided => return None,
         Weakness::Fails => return Some(SPURIOUS),
-        Weakness::Cannot | Weakness::May => {}
+        Weakness::Cannot | Weakness::Retries | Weakness::May => {}
     }
     if let Operation::Signal | Operation::FutexWake { .. } = pending.what {
         let is_chosen = state.phase == CHOSEN;

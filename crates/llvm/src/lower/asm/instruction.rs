@@ -4,7 +4,7 @@ use super::template::{Arg, Base, Reg, Statement};
 use super::{Assembly, Key, Slot, unknown};
 use crate::trouble::Res;
 use base::{FenceOrder, LoadOrder, RmwOp, UpdateOrder};
-use ir::{BinaryOp, InstData, Type, UnaryOp, Value};
+use ir::{BinaryOp, InstData, Type, UnaryOp, Value, Weak};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -340,7 +340,7 @@ impl Assembly<'_, '_, '_> {
                     new,
                     success: UpdateOrder::SeqCst,
                     failure: LoadOrder::SeqCst,
-                    weak: false,
+                    weak: Weak::No,
                     align: ty.bytes(),
                 };
                 let list = self.lower.build.emit(data, &[ty, Type::I1]);
