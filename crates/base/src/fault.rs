@@ -94,9 +94,20 @@ pub struct Fault {
     pub related: Vec<Related>,
 }
 
+/// What it is that the tool cannot run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    Feature,
+    /// A loop that is assumed not to terminate, since no thread can observe what it does.
+    Loop,
+    /// A plain access that would be supported if it were atomic.
+    PlainAccess,
+}
+
 /// Something the tool cannot run, met while running it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
+    pub obstacle: Obstacle,
     /// What was reached, e.g. "call to external function `getaddrinfo`".
     pub what: String,
     pub place: Place,

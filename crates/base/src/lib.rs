@@ -4,6 +4,8 @@
 //!
 //! `base` knows no other crate of the workspace and holds no algorithm.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod access;
 mod arithmetic;
 mod assumption;
@@ -27,7 +29,7 @@ pub use detail::{
     AccessKind, Awaited, Compare, Condition, Deadlock, Detail, HeldBy, InvalidAccess, Livelock, Object, Polls, Problem,
     Race, Role, Storage, Target, Term, Wait,
 };
-pub use fault::{Fault, FaultKind, Related, Unsupported};
+pub use fault::{Fault, FaultKind, Obstacle, Related, Unsupported};
 pub use footprint::{Class, LocationAccess};
 pub use id::{Id, Table};
 pub use machine::{Machine, Pending, Pick, Program, Step, Tid};

@@ -4,7 +4,7 @@ use crate::cause::Cause;
 use crate::memory::{self, Limit};
 use crate::why::Why;
 use base::Model;
-use base::{Assumption, Fault, FaultKind, Machine, Pick, Place, Program, Registry, Tid, Unsupported};
+use base::{Assumption, Fault, FaultKind, Machine, Obstacle, Pick, Place, Program, Registry, Tid, Unsupported};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Stop, TieBreaker, interleave};
 use std::collections::BTreeSet;
@@ -185,9 +185,9 @@ impl Checked {
     }
 
     /// If races are not errors, and some were found: the accesses are not free of races, so the program has to be
-    /// checked again with relaxed atomic ones in their place. The same goes for an access in a loop that does not end.
-    /// False if there are none; or if they are relaxed already and still race with what cannot be: then the search has
-    /// come to its end.
+    /// checked again with relaxed atomic ones in their place. The same goes for an access in a loop that does not
+    /// terminate, and for one that would be supported if it were atomic. False if there are none; or if they are
+    /// relaxed already and still race with what cannot be: then the search has come to its end.
     pub(crate) fn relax_races(&mut self) -> bool {
         if !self.rules.ignore_races || self.rules.explored_by() == Search::Traces {
             return false;
@@ -201,8 +201,11 @@ impl Checked {
             places.extend(fault.related.into_iter().map(|related| related.place));
         }
         let first = places.first().cloned();
-        if let (None, Some(Why::Unsupported(what))) = (&first, &self.cut_short) {
-            places.push(what.place.clone());
+        if let (None, Some(Why::Unsupported(Unsupported { obstacle, place, .. }))) = (&first, &self.cut_short) {
+            match obstacle {
+                Obstacle::Loop | Obstacle::PlainAccess => places.push(place.clone()),
+                Obstacle::Feature => {}
+            }
         }
         let mut is_new = false;
         for place in places {
@@ -210,6 +213,7 @@ impl Checked {
         }
         if let (false, Some(place)) = (is_new, first) {
             let why = Why::Unsupported(Unsupported {
+                obstacle: Obstacle::Feature,
                 what: "a data race that is not only between loads and stores of at most 8 aligned bytes".to_owned(),
                 place,
                 instead: "check the program with --model sc --search traces, where all accesses may race".to_owned(),

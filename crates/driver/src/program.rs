@@ -84,6 +84,11 @@ impl Source {
         }
         Ok(raw)
     }
+
+    /// As [`Program::searched`], of the program read again.
+    pub(crate) fn searched(&self, rules: &Rules, loops: LoopOptions) -> Result<(Code, Vec<LoopReport>), Error> {
+        Ok(emit(self.read()?, rules, |module| treat_loops(module, loops)))
+    }
 }
 
 /// Makes a function of the program the one that it begins with.
@@ -174,12 +179,6 @@ impl Program {
         Compiled::with(files, options)?.program_with(&options.entry, options.volatile_atomic)
     }
 
-    /// The same program, read again.
-    pub fn again(source: Source) -> Result<Self, Error> {
-        let raw = source.read()?;
-        Ok(Self { raw, source, commands: Vec::new(), notes: Vec::new(), objects: false })
-    }
-
     /// The text of a module, or of one function of it.
     pub fn text(module: &ir::Module, func: Option<&str>) -> Result<String, Error> {
         let Some(name) = func else { return Ok(ir::text::print(module)) };
@@ -228,25 +227,14 @@ impl Program {
     }
 
     /// What the machine runs in a check by these rules.
-    pub fn code_for(mut self, rules: &Rules) -> Arc<Code> {
-        rules.relax(&mut self.raw);
-        let mut module = self.prepare();
-        if let Some(most) = rules.unroll {
-            passes::bound_loops(&mut module, most);
-        }
-        Arc::new(Code::emit(module))
+    pub fn code_for(self, rules: &Rules) -> Arc<Code> {
+        Arc::new(emit(self.raw, rules, |_| ()).0)
     }
 
     /// What the machine runs in a search: as `code_for`, with the loops that wait treated as said; and what became of
     /// each loop.
-    pub fn searched(mut self, rules: &Rules, loops: LoopOptions) -> (Code, Vec<LoopReport>) {
-        rules.relax(&mut self.raw);
-        let mut module = self.prepare();
-        let reports = treat_loops(&mut module, loops);
-        if let Some(most) = rules.unroll {
-            passes::bound_loops(&mut module, most);
-        }
-        (Code::emit(module), reports)
+    pub fn searched(self, rules: &Rules, loops: LoopOptions) -> (Code, Vec<LoopReport>) {
+        emit(self.raw, rules, |module| treat_loops(module, loops))
     }
 
     /// What becomes of each loop in a search.
@@ -258,6 +246,17 @@ impl Program {
     pub fn code(self) -> Arc<Code> {
         self.code_for(&Rules::default())
     }
+}
+
+/// What the machine runs, and what `treat` returned, which is called after the passes.
+fn emit<T>(mut module: ir::Module, rules: &Rules, treat: impl FnOnce(&mut ir::Module) -> T) -> (Code, T) {
+    rules.relax(&mut module);
+    passes::prepare(&mut module, &mut passes::PassLog::default());
+    let treated = treat(&mut module);
+    if let Some(most) = rules.unroll {
+        passes::bound_loops(&mut module, most);
+    }
+    (Code::emit(module), treated)
 }
 
 fn treat_loops(module: &mut ir::Module, options: LoopOptions) -> Vec<LoopReport> {

@@ -6,7 +6,6 @@ use crate::confirm::{self, Confirmed};
 use crate::program::{Options, Program};
 use crate::{Error, Hints, LoopOptions, Mismatch, Model, Reproduced, Why, choose, document, ledger};
 use base::Assumption;
-use passes::LoopReport;
 use report::json::{self, Document};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -114,7 +113,8 @@ impl Session {
             let rules = Rules { search: Some(search), ..how.rules.clone() };
             (rules.explored_by(), program.assumptions(&rules))
         });
-        let (mut code, mut loops) = searched(program, &how.rules, request.loops);
+        let shared = |(code, loops)| (Arc::new(code), loops);
+        let (mut code, mut loops) = shared(program.searched(&how.rules, request.loops));
         // Where updates read from writes, they do not commute.
         let prepare = |code: &mut Arc<Code>, search: Search| {
             let inner = Arc::get_mut(code).expect("internal: a machine is left");
@@ -141,7 +141,7 @@ impl Session {
             let racing = checked.rules.refuted.refuted().filter(is_of_race).cloned();
             how.rules.refuted = request.options.rules.refuted.refuted().cloned().chain(racing).collect();
             how.spent = checked.elapsed;
-            (code, loops) = searched(Program::again(source.clone())?, &how.rules, request.loops);
+            (code, loops) = shared(source.searched(&how.rules, request.loops)?);
             checked = explore(&mut code, &how);
         }
         let search = how.rules.explored_by();
@@ -159,9 +159,4 @@ impl Session {
         let program = document::described(&files, &options, &commands, &checked.rules);
         Ok(Answer { checked, findings, mismatches, lost, assumptions, hints, program })
     }
-}
-
-fn searched(program: Program, rules: &Rules, loops: LoopOptions) -> (Arc<Code>, Vec<LoopReport>) {
-    let (code, loops) = program.searched(rules, loops);
-    (Arc::new(code), loops)
 }

@@ -24,7 +24,7 @@ pub fn fault(fault: &Fault, thread: Tid, sources: &mut Sources, style: Style) ->
 /// Something the tool cannot run.
 pub fn unsupported(unsupported: &Unsupported, sources: &mut Sources, style: Style) -> String {
     let mut out = Writer { text: String::new(), sources, style };
-    let Unsupported { what, place, instead } = unsupported;
+    let Unsupported { obstacle: _, what, place, instead } = unsupported;
     out.warning("unsupported", what, slice::from_ref(place), instead).expect("writing to a string does not fail");
     out.text
 }
@@ -156,7 +156,7 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use base::{Detail, FaultKind, Related, Role, Storage};
+    use base::{Detail, FaultKind, Obstacle, Related, Role, Storage};
 
     fn place(line: u32, column: u32, function: &str) -> Place {
         Place { file: "queue.c".into(), line, column, function: function.into() }
@@ -202,6 +202,7 @@ note: freed here
     #[test]
     fn an_unsupported_call() {
         let unsupported = Unsupported {
+            obstacle: Obstacle::Feature,
             what: "call to external function `getaddrinfo`".into(),
             place: Place { file: "no/such/file.c".into(), ..place(3, 1, "main") },
             instead: "define it in one of the input files".into(),
@@ -217,7 +218,8 @@ help: define it in one of the input files
 
     #[test]
     fn colours_only_on_request() {
-        let unsupported = Unsupported { what: "x".into(), place: place(1, 5, ""), instead: "y".into() };
+        let obstacle = Obstacle::Loop;
+        let unsupported = Unsupported { obstacle, what: "x".into(), place: place(1, 5, ""), instead: "y".into() };
         assert!(!super::unsupported(&unsupported, &mut sources(), Style::Plain).contains('\x1b'));
         assert!(
             super::unsupported(&unsupported, &mut sources(), Style::Colour).contains("\x1b[1;33munsupported\x1b[0m")

@@ -9,7 +9,8 @@ use crate::shim::{STATICS, StepError, static_at};
 use crate::thread::Thread;
 use crate::vm::{Cuts, Vm};
 use base::{
-    Detail, Fault, FaultKind, Id, Object, Place, Problem, Related, Role, Step, Storage, Target, Tid, Unsupported,
+    Detail, Fault, FaultKind, Id, Object, Obstacle, Place, Problem, Related, Role, Step, Storage, Target, Tid,
+    Unsupported,
 };
 use ir::{Body, Callee, Def, Func, FuncData, InstData, InstKind, Loc, MemoryAccess, Module, Value};
 use std::collections::BTreeSet;
@@ -232,9 +233,9 @@ impl<'a> Explain<'a> {
             StepError::AssumeFailed => Step::AssumeFailed,
             StepError::Refuted => Step::Refuted,
             StepError::Exited(code) => Step::Exited(code),
-            StepError::Unsupported { what, instead } => {
+            StepError::Unsupported { obstacle, what, instead } => {
                 let (place, _) = self.whereabouts(tid);
-                Step::Unsupported(Box::new(Unsupported { what, place, instead }))
+                Step::Unsupported(Box::new(Unsupported { obstacle, what, place, instead }))
             }
             StepError::Fault { kind, detail, related } => {
                 let related = related.into_iter().filter_map(|(role, by)| self.related(role, by)).collect();
@@ -243,7 +244,8 @@ impl<'a> Explain<'a> {
             StepError::InvalidAccess(bad) => match self.unknown_variable(bad) {
                 Some(what) => {
                     let instead = "add the file that defines it, or define it".into();
-                    Step::Unsupported(Box::new(Unsupported { what, place: self.place_of(tid), instead }))
+                    let (obstacle, place) = (Obstacle::Feature, self.place_of(tid));
+                    Step::Unsupported(Box::new(Unsupported { obstacle, what, place, instead }))
                 }
                 None => Step::Fault(Box::new(self.explain_access(tid, bad))),
             },

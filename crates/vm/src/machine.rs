@@ -7,7 +7,9 @@ use crate::spin::MOST_JUMPS_PER_STEP;
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
-use base::{Assumption, Id, LocationAccess, Machine, Operation, Pending, Pick, Place, Program, Registry, Step, Tid};
+use base::{
+    Assumption, Id, LocationAccess, Machine, Obstacle, Operation, Pending, Pick, Place, Program, Registry, Step, Tid,
+};
 
 impl Vm {
     /// Runs a transition, in pieces that cannot take too much memory each.
@@ -36,7 +38,8 @@ const JUMPS_BETWEEN_LOOKS: u64 = 1 << 18;
 
 /// That a loop is assumed not to terminate.
 fn endless(rounds: u64) -> StepError {
-    StepError::unsupported(
+    StepError::obstacle(
+        Obstacle::Loop,
         format!("a loop that iterates more than {rounds} times without an operation that other threads can observe"),
         "bound it with --unroll N, or make the program smaller; a loop that waits for another thread must use atomics or locks",
     )

@@ -4,8 +4,8 @@ use super::execute::{Exit, Next, Running};
 use super::memory::Block;
 use super::{Interp, StepError, library};
 use base::{
-    Assumption, Class, Detail, Fault, Id, Location, LocationAccess, Machine, Memoise, Operation, Pending, Pick, Place,
-    Program, Registry, Step, Tid, Unsupported,
+    Assumption, Class, Detail, Fault, Id, Location, LocationAccess, Machine, Memoise, Obstacle, Operation, Pending,
+    Pick, Place, Program, Registry, Step, Tid, Unsupported,
 };
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -30,7 +30,8 @@ impl Interp<'_> {
     fn failed_step(&mut self, tid: Tid, error: StepError) -> Step {
         let place = self.whereabouts(tid);
         let unsupported = |what: String, instead: &str| {
-            Step::Unsupported(Box::new(Unsupported { what, place: place.clone(), instead: instead.into() }))
+            let (obstacle, place) = (Obstacle::Feature, place.clone());
+            Step::Unsupported(Box::new(Unsupported { obstacle, what, place, instead: instead.into() }))
         };
         let fault = |kind, text: String| {
             let detail = Detail::Text(text);

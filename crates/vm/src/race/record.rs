@@ -8,8 +8,8 @@ use crate::ops::Op;
 use crate::shim::{LIB_ATEXIT, StepError, reuse};
 use crate::vm::Vm;
 use base::{
-    Access, AccessKind, Assumption, Detail, Fails, FaultKind, Id, Location, Machine, Operation, Pending, Race, Role,
-    Sync, Tid,
+    Access, AccessKind, Assumption, Detail, Fails, FaultKind, Id, Location, Machine, Obstacle, Operation, Pending,
+    Race, Role, Sync, Tid,
 };
 
 /// What becomes of a plain access.
@@ -194,7 +194,8 @@ impl Recorder<'_> {
             // Others may access its other bytes at the same time.
             if !covers && self.vm.assumptions.merged.contains(&extent) {
                 let what = self.vm.explain().target(addr);
-                return Err(StepError::unsupported(
+                return Err(StepError::obstacle(
+                    Obstacle::PlainAccess,
                     format!(
                         "plain write of {len} bytes to part of {what}, which atomic accesses of different sizes use"
                     ),

@@ -65,7 +65,7 @@ pub(crate) use verifier::section_of;
 
 use crate::memory::{InvalidAccess, Kind, Site};
 use crate::vm::Vm;
-use base::{Detail, FaultKind, Id, Pending, Pick, Role, Tid};
+use base::{Detail, FaultKind, Id, Obstacle, Pending, Pick, Role, Tid};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
@@ -168,6 +168,7 @@ pub(crate) enum StepError {
         related: Vec<(Role, (Tid, Site))>,
     },
     Unsupported {
+        obstacle: Obstacle,
         what: String,
         instead: String,
     },
@@ -188,7 +189,10 @@ impl StepError {
         StepError::Fault { kind, detail: detail.into(), related: Vec::new() }
     }
     pub fn unsupported(what: impl Into<String>, instead: impl Into<String>) -> Self {
-        StepError::Unsupported { what: what.into(), instead: instead.into() }
+        Self::obstacle(Obstacle::Feature, what, instead)
+    }
+    pub fn obstacle(obstacle: Obstacle, what: impl Into<String>, instead: impl Into<String>) -> Self {
+        StepError::Unsupported { obstacle, what: what.into(), instead: instead.into() }
     }
 }
 
