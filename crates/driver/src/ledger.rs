@@ -237,14 +237,13 @@ fn insts(module: &Module) -> impl Iterator<Item = (&Body, &InstData)> {
 /// Whether the program may find out that two addresses which are no constants are the same: by comparing pointers, or
 /// numbers of them, or with a compare-exchange that is large enough for one.
 fn compares_addresses(module: &Module) -> bool {
-    insts(module).any(|(body, inst)| match inst {
-        InstData::IntCompare { args, .. } => {
-            let varies = |&arg: &ir::Value| !matches!(body.def(arg), ir::Def::Const(_));
-            body.ty(args[0]) == Type::Ptr && args.iter().all(varies)
-        }
-        InstData::CompareExchange { expected, .. } => body.ty(*expected).bits() >= Type::Ptr.bits(),
-        InstData::Cast { op, .. } => *op == CastOp::PtrToInt,
-        _ => false,
+    insts(module).any(|(body, inst)| {
+        let varies = |&arg: &ir::Value| !matches!(body.def(arg), ir::Def::Const(_));
+        let is_address = |args: &[ir::Value; 2]| body.ty(args[0]) == Type::Ptr && args.iter().all(varies);
+        let fits = |value: ir::Value| body.ty(value).bits() >= Type::Ptr.bits();
+        matches!(inst, InstData::IntCompare { args, .. } if is_address(args))
+            || matches!(inst, InstData::CompareExchange { expected, .. } if fits(*expected))
+            || matches!(inst, InstData::Cast { op: CastOp::PtrToInt, .. })
     })
 }
 

@@ -4,6 +4,8 @@
 //! writes goes to a callback, what goes wrong comes back as a value. The one exception is the compiler, whose messages
 //! reach the user's standard error untouched.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod cause;
 mod check;
 mod choose;

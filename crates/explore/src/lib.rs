@@ -4,6 +4,8 @@
 //! through reads-from relations. Both report to a [`Listener`] how each execution ended. They depend neither on the
 //! machine that runs real programs nor on how results are shown; the same engines run over toy programs in tests.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod clock;
 mod estimate;
 pub mod graph;

@@ -49,6 +49,12 @@ operators! {
         FMin "fmin", FMax "fmax", CopySign "copysign",
     }
 }
+impl BinaryOp {
+    /// Whether it has the flags `nsw` and `nuw`.
+    pub fn has_wrap(self) -> bool {
+        matches!(self, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl)
+    }
+}
 operators! {
     /// Two operands; results: the wrapped value and an `i1` that tells whether it wrapped.
     OverflowOp {

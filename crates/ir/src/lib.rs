@@ -8,6 +8,8 @@
 //!
 //! `ir` knows neither LLVM nor the machine nor any search. The rules a function obeys are listed in `verify`.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub mod cfg;
 pub mod dom;
 mod func;

@@ -380,10 +380,8 @@ impl<'a> Types<'a> {
 
     /// The element type of a vector, or the type itself.
     pub fn scalar(&mut self, ty: Ty) -> Res<TypeData> {
-        match self.data(ty)? {
-            TypeData::Vector { elem, .. } => self.data(elem),
-            data => Ok(data),
-        }
+        let data = self.data(ty)?;
+        if let TypeData::Vector { elem, .. } = data { self.data(elem) } else { Ok(data) }
     }
 
     /// Refuses floats that are only represented by their bits.

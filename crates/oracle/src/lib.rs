@@ -1,5 +1,7 @@
 //! Reference implementations for every answer: slow, obvious, and independent of the search.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod axiomatic;
 mod brute;
 mod consistent;

@@ -6,7 +6,7 @@
 //! comparisons of a result become one, with zero: then jump threading decides the second of two, and none is left.
 
 use ir::uses::Uses;
-use ir::{BinaryOp, Block, Body, Callee, Const, Def, Inst, InstData, IntCond, Module, Type, Value};
+use ir::{BinaryOp, Block, Body, Callee, Const, Def, Func, Inst, InstData, IntCond, Module, Type, Value};
 
 const WAIT: &str = "pthread_barrier_wait";
 const SERIAL_THREAD: u128 = u32::MAX as u128;
@@ -18,13 +18,8 @@ struct Comparison {
 }
 
 fn is_wait(module: &Module, body: &Body, inst: Inst) -> bool {
-    match body.inst(inst) {
-        InstData::Call { callee: Callee::Func(func), .. } => {
-            let func = &module.funcs[*func];
-            func.name == WAIT && func.body.is_none()
-        }
-        _ => false,
-    }
+    let is_meant = |func: Func| module.funcs[func].name == WAIT && module.funcs[func].body.is_none();
+    matches!(body.inst(inst), InstData::Call { callee: Callee::Func(func), .. } if is_meant(*func))
 }
 
 /// Compares each result only with zero, and only once.
@@ -95,13 +90,9 @@ pub(crate) fn drop_branches(module: &Module, body: &mut Body) -> bool {
 /// Whether a condition is the comparison of a result, or its negation.
 fn is_of_result(module: &Module, body: &Body, cond: Value) -> bool {
     let Def::Result(inst, 0) = body.def(cond) else { return false };
-    match *body.inst(inst) {
-        InstData::IntCompare { args: [a, b], .. } => {
-            matches!(body.def(a), Def::Result(call, 0) if is_wait(module, body, call)) && body.as_bits(b).is_some()
-        }
-        InstData::Binary { op: BinaryOp::Xor, args: [a, b], .. } => {
-            body.as_bits(b).is_some() && is_of_result(module, body, a)
-        }
-        _ => false,
+    if let InstData::IntCompare { args: [a, b], .. } = *body.inst(inst) {
+        return matches!(body.def(a), Def::Result(call, 0) if is_wait(module, body, call)) && body.as_bits(b).is_some();
     }
+    let InstData::Binary { op: BinaryOp::Xor, args: [a, b], .. } = *body.inst(inst) else { return false };
+    body.as_bits(b).is_some() && is_of_result(module, body, a)
 }

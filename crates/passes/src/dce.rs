@@ -86,10 +86,11 @@ impl Live {
         if !self.insts.insert(inst) {
             return;
         }
-        match body.inst(inst) {
-            InstData::Jump(_) => {}
-            InstData::Branch { cond: arg, .. } | InstData::Switch { arg, .. } => self.mark(*arg),
-            data => data.for_each_use(|value| self.mark(value)),
+        let data = body.inst(inst);
+        if let InstData::Branch { cond: arg, .. } | InstData::Switch { arg, .. } = data {
+            self.mark(*arg);
+        } else if !matches!(data, InstData::Jump(_)) {
+            data.for_each_use(|value| self.mark(value));
         }
     }
 }

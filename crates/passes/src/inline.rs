@@ -200,13 +200,11 @@ impl Copied<'_> {
         let mut copies = Vec::new();
         for &block in &callee.layout {
             for &inst in &callee.blocks[block].insts {
-                let data = match callee.inst(inst).clone() {
-                    InstData::Return(args) => InstData::Jump(Edge { to: rest, args }),
-                    mut other => {
-                        other.edges_mut().into_iter().for_each(|edge| edge.to = self.blocks[&edge.to]);
-                        other
-                    }
-                };
+                let mut data = callee.inst(inst).clone();
+                data.edges_mut().into_iter().for_each(|edge| edge.to = self.blocks[&edge.to]);
+                if let InstData::Return(args) = data {
+                    data = InstData::Jump(Edge { to: rest, args });
+                }
                 let types: Vec<_> = callee.results(inst).iter().map(|&result| callee.ty(result)).collect();
                 let loc = self.loc(module, callee.loc(inst), site);
                 let made = body.push(self.blocks[&block], data, &types, loc);

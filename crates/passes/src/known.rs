@@ -150,6 +150,7 @@ impl EdgePath<'_> {
     }
 
     /// The value of an operand on this path.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing is known of the others")]
     fn value(&self, value: Value, depth: u32) -> Option<u128> {
         let body = self.body;
         if let Some((_, bits)) = self.implied.iter().find(|(known, _)| *known == value) {

@@ -12,6 +12,8 @@
 //!
 //! Passes work on bodies that satisfy the rules of `ir::verify`.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod barrier;
 mod bound;
 mod branches;

@@ -70,6 +70,7 @@ impl Locals {
         self.addresses.get(value).copied().flatten()
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others make a local escape")]
     fn visit(&mut self, body: &Body, inst: Inst) {
         match *body.inst(inst) {
             InstData::Gep { base, index: None, disp, .. } => {

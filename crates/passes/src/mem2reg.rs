@@ -60,6 +60,7 @@ struct Vars {
 }
 
 impl Vars {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others make a variable escape")]
     fn of(body: &Body) -> Vars {
         let mut vars = Vars { rows: Vec::new(), number: Table::filled(body.values.len(), NO_VAR) };
         let insts = || body.layout.iter().flat_map(|block| &body.blocks[*block].insts).copied();

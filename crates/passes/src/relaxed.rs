@@ -31,9 +31,9 @@ pub fn relax_at(module: &mut Module, is_meant: impl Fn(&str, u32, u32) -> bool) 
             continue;
         }
         let uses = Uses::of(body);
-        let shared = |inst: &Inst| match body.inst(*inst).kind() {
-            InstKind::Access(MemoryAccess { ptr, .. }) => !is_local(body, &uses, ptr),
-            _ => false,
+        let shared = |inst: &Inst| {
+            let access = body.inst(*inst).kind();
+            matches!(access, InstKind::Access(MemoryAccess { ptr, .. }) if !is_local(body, &uses, ptr))
         };
         let meant: Vec<Inst> = meant.into_iter().filter(shared).collect();
         meant.into_iter().for_each(|inst| relax(body, inst));
@@ -43,23 +43,21 @@ pub fn relax_at(module: &mut Module, is_meant: impl Fn(&str, u32, u32) -> bool) 
 /// Whether a pointer is a local variable that is only loaded and stored.
 fn is_local(body: &Body, uses: &Uses, ptr: Value) -> bool {
     let Def::Result(inst, 0) = body.def(ptr) else { return false };
-    let only_accesses = |&user: &Inst| match *body.inst(user) {
-        InstData::Load { .. } => true,
-        InstData::Store { value, .. } => value != ptr,
-        _ => false,
+    let only_accesses = |&user: &Inst| {
+        let data = body.inst(user);
+        matches!(data, InstData::Load { .. }) || matches!(data, InstData::Store { value, .. } if *value != ptr)
     };
     matches!(body.inst(inst), InstData::Alloca { .. }) && uses.of_value(ptr).iter().all(only_accesses)
 }
 
 fn relax(body: &mut Body, inst: Inst) {
-    match body.inst_mut(inst) {
-        InstData::Load { order, volatile, .. } => {
-            (*order, *volatile) = (Some(order.unwrap_or(LoadOrder::Relaxed)), false);
-        }
-        InstData::Store { order, volatile, .. } => {
-            (*order, *volatile) = (Some(order.unwrap_or(StoreOrder::Relaxed)), false);
-        }
-        other => unreachable!("internal: {other:?} is neither a load nor a store"),
+    let data = body.inst_mut(inst);
+    if let InstData::Load { order, volatile, .. } = data {
+        (*order, *volatile) = (Some(order.unwrap_or(LoadOrder::Relaxed)), false);
+    } else if let InstData::Store { order, volatile, .. } = data {
+        (*order, *volatile) = (Some(order.unwrap_or(StoreOrder::Relaxed)), false);
+    } else {
+        unreachable!("internal: {data:?} is neither a load nor a store");
     }
 }
 

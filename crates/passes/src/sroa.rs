@@ -78,6 +78,7 @@ fn within(slices: &Slices, offset: u64, len: u64) -> Option<Vec<(u64, Type)>> {
 }
 
 impl Plan {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "locals that others use are not tracked")]
     fn of(body: &Body, locals: &Locals) -> Plan {
         let rows = locals.rows.iter().map(|row| Row { split: row.tracked, slices: Slices::new() }).collect();
         let mut plan = Plan { rows, fills: Vec::new(), copies: Vec::new() };
@@ -197,6 +198,7 @@ impl Plan {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others stay as they are")]
 fn rewrite(body: &mut Body, locals: &Locals, plan: &Plan) {
     let mut parts: Vec<BTreeMap<u64, Value>> = vec![BTreeMap::new(); plan.rows.len()];
     let mut made: Vec<Vec<Inst>> = vec![Vec::new(); plan.rows.len()];

@@ -3,6 +3,8 @@
 //! `report` speaks only the vocabulary of `base`: it knows neither how a program is run nor how its executions are
 //! searched. It gives back text and never prints; where the text goes is for the command line to say.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod execution;
 mod explain;
 pub mod json;

@@ -137,18 +137,15 @@ impl Thread {
                 undefined => track_binary(inst, undefined, (value(inst.b), value(inst.c))),
             },
             Roles::Decide => {
-                let decided = match inst.op {
-                    // Only the tested bit matters.
-                    Op::Branch => of(inst.b) & 1,
-                    Op::BrEqI => {
-                        // A defined bit that differs decides whatever the others are.
-                        let defined = !of(inst.b);
-                        let differs = (value(inst.b) ^ u64::from(inst.c)) & defined != 0;
-                        if differs { 0 } else { of(inst.b) }
-                    }
-                    _ => of(inst.b),
+                // Only the tested bit of a branch matters. In a comparison, a defined bit that differs decides whatever
+                // the others are.
+                let undefined_bits = of(inst.b);
+                let differs = (value(inst.b) ^ u64::from(inst.c)) & !undefined_bits != 0;
+                let is_decided = match inst.op == Op::Branch {
+                    true => undefined_bits & 1 == 0,
+                    false => undefined_bits == 0 || inst.op == Op::BrEqI && differs,
                 };
-                return if decided == 0 { Ok(()) } else { Err(undefined(Dependent::BranchCondition)) };
+                return if is_decided { Ok(()) } else { Err(undefined(Dependent::BranchCondition)) };
             }
             Roles::DecideTwo => {
                 let bits = of(inst.b) | of(inst.c);
@@ -253,6 +250,7 @@ impl Thread {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "undefined bits of others make all bits undefined")]
 fn track_unary(inst: &Inst, bits: u64, value: u64) -> u64 {
     match inst.op {
         Op::Move => bits,
@@ -277,6 +275,7 @@ fn track_unary(inst: &Inst, bits: u64, value: u64) -> u64 {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "undefined bits of others make all bits undefined")]
 fn track_binary(inst: &Inst, (x, y): (u64, u64), (a, b): (u64, u64)) -> u64 {
     let any = x | y;
     match inst.op {

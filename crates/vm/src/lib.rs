@@ -4,6 +4,8 @@
 //! and a [`WeakVm`] does so under weak memory models, through [`base::Threads`].
 //! `vm` knows neither LLVM nor any search: what to run next is decided outside. It never prints.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod assumptions;
 mod atomics;
 mod await_demotion;

@@ -26,6 +26,7 @@ fn either(a: u32, b: u32) -> u32 {
 }
 
 /// The mark of what an instruction makes of values with these marks.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the result of any other is not a pointer")]
 pub(crate) fn derived(op: Op, b: u32, c: u32) -> u32 {
     match op {
         Op::Move | Op::AddI64 | Op::AddSI64 | Op::AndI | Op::OrI | Op::XorI | Op::Mask => b,

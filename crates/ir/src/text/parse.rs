@@ -4,6 +4,8 @@
 //!
 //! Any text gives a module or an error, never a panic. A parsed module is not verified.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "any other token is an error")]
+
 use super::func::{BlockText, Definition, FuncText, InstText, Operand};
 use super::lex::{Position, Token, Wrong, lex};
 use crate::{

@@ -21,11 +21,7 @@ impl<'a> Lower<'_, 'a> {
         }
         let a = self.values(&args[0])?;
         let b = self.values(&args[1])?;
-        // Only these have wrapping flags that the machine checks.
-        let wrap = match op {
-            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => wrap,
-            _ => Wrap::default(),
-        };
+        let wrap = if op.has_wrap() { wrap } else { Wrap::default() };
         self.build.require_same(&a, &b)?;
         if wide {
             return self.build.wide_binary(op, wrap, &a, &b);

@@ -100,26 +100,23 @@ impl<'a> Program<'a> {
         let mut end = 0u64;
         for (i, elem) in list.iter().enumerate() {
             let Val::Const(elem_ty, constant) = elem else { return bad(0, "a local value in a constant") };
-            let place = match data {
-                TypeData::Struct { fields, packed } => {
-                    if fields[i] != *elem_ty {
-                        return bad(0, "an element has another type than the struct says");
-                    }
-                    let layout = self.types(unit).layout(*elem_ty)?;
-                    if !packed {
-                        end = end.next_multiple_of(u64::from(layout.align));
-                    }
-                    let place = end;
-                    end += layout.size;
-                    place
+            let place = if let TypeData::Struct { fields, packed } = data {
+                if fields[i] != *elem_ty {
+                    return bad(0, "an element has another type than the struct says");
                 }
-                _ => {
-                    let (place, want) = self.types(unit).field(ty, i as u64)?;
-                    if want != *elem_ty {
-                        return bad(0, "an element has another type than the array says");
-                    }
-                    place
+                let layout = self.types(unit).layout(*elem_ty)?;
+                if !packed {
+                    end = end.next_multiple_of(u64::from(layout.align));
                 }
+                let place = end;
+                end += layout.size;
+                place
+            } else {
+                let (place, want) = self.types(unit).field(ty, i as u64)?;
+                if want != *elem_ty {
+                    return bad(0, "an element has another type than the array says");
+                }
+                place
             };
             self.write(unit, *elem_ty, constant, offset + place, init)?;
         }

@@ -104,10 +104,7 @@ impl Builder {
         // below, where the carry meets a one, or the borrow a zero, and passes upwards.
         let longer = Type::Int(ty.bits() as u8 + 1);
         let one = self.int(longer, 1);
-        let below = match op {
-            BinaryOp::Add => one,
-            _ => self.int(longer, 0),
-        };
+        let below = if op == BinaryOp::Add { one } else { self.int(longer, 0) };
         let a = self.resize(a, longer, false);
         let a = self.plain(BinaryOp::Shl, a, one);
         let a = self.plain(BinaryOp::Or, a, below);

@@ -69,6 +69,7 @@ const FAILS: Pick = Pick(1);
 
 impl Interp<'_> {
     /// The next operation of a thread, if it is an atomic instruction.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "called for atomic instructions only")]
     pub(super) fn pending_atomic(&self, tid: Tid) -> Pending {
         let (body, inst) = self.current(tid);
         let bits = |value: Value| self.value(tid, value).bits;
@@ -123,6 +124,7 @@ impl Running<'_, '_> {
     }
 
     /// Executes the atomic instruction that is the next operation of a thread.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "called for atomic instructions only")]
     pub fn atomic(&mut self, pick: Pick) -> Result<(), StepError> {
         let (body, inst) = self.current();
         let results = match body.inst(inst) {

@@ -34,22 +34,21 @@ fn defined(outcome: Result<u128, Undefined>, undefined: u128) -> Result<u128, St
 }
 
 pub fn unary(op: UnaryOp, ty: Type, a: Datum) -> Datum {
-    let undefined = match op {
-        UnaryOp::Freeze => 0,
-        _ if a.undefined != 0 => ALL,
-        _ => 0,
-    };
-    let stale = if op == UnaryOp::Freeze { a.stale } else { 0 };
+    let freezes = op == UnaryOp::Freeze;
+    let undefined = if !freezes && a.undefined != 0 { ALL } else { 0 };
+    let stale = if freezes { a.stale } else { 0 };
     result(ty, scalar::unary(op, ty, a.bits), undefined).marked(stale)
 }
 
 /// What the result of arithmetic pointed into: a pointer may be moved, and tagged.
 fn moved(op: BinaryOp, ty: Type, [a, b]: [Datum; 2]) -> u64 {
-    match op {
-        _ if ty.bits() != 64 => 0,
-        BinaryOp::Add | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor if a.stale == 0 => b.stale,
-        BinaryOp::Add | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Sub => a.stale,
-        _ => 0,
+    let either = matches!(op, BinaryOp::Add | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
+    if ty.bits() != 64 || !(either || op == BinaryOp::Sub) {
+        0
+    } else if either && a.stale == 0 {
+        b.stale
+    } else {
+        a.stale
     }
 }
 

@@ -361,6 +361,7 @@ impl Emitter<'_> {
         self.push(Op::Unsupported, 0, 0, 0, self.code.texts.len() as u64 - 1);
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only comparisons with an immediate have such a branch")]
     fn branch(&mut self, cond: Value, then: &Edge, other: &Edge) {
         let compare = match self.body.def(cond) {
             Def::Result(from, _)

@@ -36,18 +36,13 @@ impl Emitter<'_> {
             (BinaryOp::And, _) => (Op::And, imm.map(|c| (Op::AndI, c))),
             (BinaryOp::Or, _) => (Op::Or, imm.map(|c| (Op::OrI, c))),
             (BinaryOp::Xor, _) => (Op::Xor, imm.map(|c| (Op::XorI, c))),
-            (BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, false) => return self.shift(op, args, inst),
-            (BinaryOp::UDiv | BinaryOp::URem | BinaryOp::SDiv | BinaryOp::SRem, _) => {
-                let op = match op {
-                    BinaryOp::UDiv => Op::UDiv,
-                    BinaryOp::URem => Op::URem,
-                    BinaryOp::SDiv => Op::SDiv,
-                    _ => Op::SRem,
-                };
-                let (b, c) = (self.register(x, 0), self.register(y, 1));
-                self.push(op, self.result(inst), b, c, u64::from(bits));
-                return;
-            }
+            (BinaryOp::Shl, false) => return self.shift(Op::Shl, (Op::ShlI, ty.mask() as u64), args, inst),
+            (BinaryOp::LShr, false) => return self.shift(Op::LShr, (Op::LShrI, 0), args, inst),
+            (BinaryOp::AShr, false) => return self.shift(Op::AShr, (Op::AShrI, u64::from(bits)), args, inst),
+            (BinaryOp::UDiv, _) => return self.divide(Op::UDiv, args, inst),
+            (BinaryOp::URem, _) => return self.divide(Op::URem, args, inst),
+            (BinaryOp::SDiv, _) => return self.divide(Op::SDiv, args, inst),
+            (BinaryOp::SRem, _) => return self.divide(Op::SRem, args, inst),
             (BinaryOp::FAdd, _) if ty.is_float() => (pick(Op::FAdd32, Op::FAdd64), None),
             (BinaryOp::FSub, _) if ty.is_float() => (pick(Op::FSub32, Op::FSub64), None),
             (BinaryOp::FMul, _) if ty.is_float() => (pick(Op::FMul32, Op::FMul64), None),
@@ -71,30 +66,22 @@ impl Emitter<'_> {
         }
     }
 
-    fn shift(&mut self, op: BinaryOp, args: [Value; 2], inst: Inst) {
-        let ty = self.body.ty(args[0]);
-        let bits = ty.bits();
-        let a = self.result(inst);
-        let b = self.register(args[0], 0);
+    /// A shift by a register, or with an immediate by a count that is known.
+    fn shift(&mut self, op: Op, (known, imm): (Op, u64), args: [Value; 2], inst: Inst) {
+        let bits = self.body.ty(args[0]).bits();
+        let (a, b) = (self.result(inst), self.register(args[0], 0));
         match self.constant(args[1]) {
-            Some(count) if count < u128::from(bits) => {
-                let count = count as u16;
-                match op {
-                    BinaryOp::Shl => self.push(Op::ShlI, a, b, count, ty.mask() as u64),
-                    BinaryOp::LShr => self.push(Op::LShrI, a, b, count, 0),
-                    _ => self.push(Op::AShrI, a, b, count, u64::from(bits)),
-                };
-            }
-            _ => {
+            Some(count) if count < u128::from(bits) => self.push(known, a, b, count as u16, imm),
+            Some(_) | None => {
                 let c = self.register(args[1], 1);
-                let op = match op {
-                    BinaryOp::Shl => Op::Shl,
-                    BinaryOp::LShr => Op::LShr,
-                    _ => Op::AShr,
-                };
-                self.push(op, a, b, c, u64::from(bits));
+                self.push(op, a, b, c, u64::from(bits))
             }
-        }
+        };
+    }
+
+    fn divide(&mut self, op: Op, args: [Value; 2], inst: Inst) {
+        let (b, c) = (self.register(args[0], 0), self.register(args[1], 1));
+        self.push(op, self.result(inst), b, c, u64::from(self.body.ty(args[0]).bits()));
     }
 
     pub(super) fn cast(&mut self, op: CastOp, arg: Value, inst: Inst) {

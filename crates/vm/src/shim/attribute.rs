@@ -106,6 +106,7 @@ mod tests {
     }
 
     /// The attributes that the operations of a function show, in any phase.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others have no attribute")]
     fn seen(shim: &Shim) -> Vec<Attribute> {
         let mut vm = machine();
         let object = block(&mut vm);

@@ -70,15 +70,17 @@ impl<M: Machine> Memo<'_, M> {
             let Next { pending, simple, .. } = self.operation(at);
             let Some(pending) = pending else { return true };
             let flags = pending.what.flags();
-            let known = match pending.what {
-                // A second join of the same thread depends on what the first one changed.
-                Operation::Join { target } if !joined.contains(&target) => {
-                    joined.push(target);
-                    true
-                }
-                // Before that, other threads might still write what it reads.
-                ref what if flags.only_reads() && what.awaits().is_none() => self.all_joined(tid, &joined),
-                _ => flags.is_silent(),
+            // A second join of the same thread depends on what the first one changed.
+            let known = if let Operation::Join { target } = pending.what
+                && !joined.contains(&target)
+            {
+                joined.push(target);
+                true
+            } else if flags.only_reads() && pending.what.awaits().is_none() {
+                // Before they are joined, other threads might still write what it reads.
+                self.all_joined(tid, &joined)
+            } else {
+                flags.is_silent()
             };
             if !known || !simple {
                 return false;
