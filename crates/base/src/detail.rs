@@ -4,15 +4,15 @@
 //! functions by linker name.
 
 use crate::{
-    Arithmetic, Dependent, InvalidCall, InvalidFormat, InvalidFree, InvalidJoin, InvalidJump, Misuse, StackOverflow,
-    StaleAccess, Tid,
+    Arithmetic, Assertion, Dependent, InvalidArgument, InvalidCall, InvalidFormat, InvalidFree, InvalidJoin,
+    InvalidJump, Misuse, StackOverflow, StaleAccess, Termination, Tid,
 };
 use std::fmt;
 
 /// What a fault is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
-    /// What no field says better: the text of an assertion, why an argument is wrong.
+    /// The words of a machine whose faults are compared by their kind, and not reported.
     Text(String),
     Access(InvalidAccess),
     Race(Race),
@@ -32,10 +32,19 @@ pub enum Detail {
     StackOverflow(StackOverflow),
     Stale(StaleAccess),
     Format(InvalidFormat),
+    Argument(InvalidArgument),
+    Assertion(Assertion),
+    Termination(Termination),
+    /// The address of an atomic access to so many bytes is not a multiple of that.
+    Misaligned(u32),
+    /// Code that is declared unreachable was reached.
+    Unreachable,
+    /// The end of an atomic section that was never begun.
+    NoAtomicSection,
 }
 
 impl Detail {
-    /// The text of the program that the fault carries.
+    /// The words of the machine, if it has no fields.
     pub fn text(&self) -> Option<&str> {
         if let Detail::Text(text) = self { Some(text) } else { None }
     }
@@ -52,8 +61,9 @@ macro_rules! detail_from {
 }
 
 detail_from! {
-    String => Detail::Text,
-    &str => |text: &str| Detail::Text(text.to_owned()),
+    InvalidArgument => Detail::Argument,
+    Assertion => Detail::Assertion,
+    Termination => Detail::Termination,
     Misuse => Detail::Misuse,
     InvalidJoin => Detail::Join,
     InvalidFree => Detail::Free,

@@ -19,6 +19,7 @@ mod misuse;
 mod model;
 mod op;
 mod place;
+mod termination;
 mod threads;
 mod wait;
 
@@ -35,14 +36,15 @@ pub use id::{Id, Table};
 pub use machine::{Machine, Pending, Pick, Program, Step, Tid};
 pub use memoise::{Memoise, Scope, Shared, ThreadKey};
 pub use misuse::{
-    Dependent, Formatted, Freed, InvalidCall, InvalidFormat, InvalidFree, InvalidJoin, InvalidJump, JoinAct,
-    JoinTarget, Misuse, ObjectState, StackOverflow, StaleAccess, StaleKind, SyncAct, SyncObject,
+    Dependent, Formatted, Freed, InvalidArgument, InvalidCall, InvalidFormat, InvalidFree, InvalidJoin, InvalidJump,
+    JoinAct, JoinTarget, Misuse, NotStream, ObjectState, StackOverflow, StaleAccess, StaleKind, SyncAct, SyncObject,
 };
 pub use model::Model;
 pub use op::{
-    Alternatives, Effect, Fails, Holds, Location, LocationKind, OpFlags, OpRole, Operation, Side, Sync, WaitsFor,
-    choices, chosen, defined_bits, is_undefined, meets, state, undefined,
+    Alternatives, Effect, Fails, Holds, Location, LocationKind, OpFlags, OpRole, Operation, Side, Sync,
+    WaitsFor, choices, chosen, defined_bits, is_undefined, meets, state, undefined,
 };
 pub use place::Place;
+pub use termination::{Assertion, Exception, Termination};
 pub use threads::{Act, Comparison, Held, Threads};
 pub use wait::{AwaitCond, Within};

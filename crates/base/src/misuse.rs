@@ -150,9 +150,43 @@ pub enum InvalidCall {
     NotFunction(u64),
 }
 
-/// What depends on a value that was never written.
+/// An argument that a function of the library forbids.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum InvalidArgument {
+    /// Ranges of so many bytes that overlap, given to this function.
+    Overlap {
+        function: String,
+        bytes: u64,
+        apart: u64,
+    },
+    Stream(NotStream),
+    /// The size of a block, which is negative as a signed number.
+    Size(u64),
+    /// Of a block, and no power of two.
+    Alignment(u64),
+    Character(i32),
+    OnceFlag,
+    /// None to choose from.
+    Alternatives,
+}
+
+/// What was given as a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NotStream {
+    Closed,
+    Null,
+    Unknown,
+}
+
+/// What depends on a value that was never written.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Dependent {
+    /// An argument of this function, numbered from 1.
+    Argument {
+        number: usize,
+        function: String,
+    },
+    FunctionPointer,
     Address,
     AddressOrLength,
     Divisor,

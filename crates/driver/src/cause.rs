@@ -2,9 +2,8 @@
 //! which roles.
 
 use base::{
-    AccessKind, Arithmetic, Deadlock, Dependent, Detail, Fault, FaultKind, InvalidAccess, InvalidCall, InvalidFormat,
-    InvalidFree, InvalidJoin, InvalidJump, Misuse, Object, Place, Polls, Problem, Race, StackOverflow, StaleAccess,
-    Target, Tid,
+    AccessKind, Deadlock, Detail, Fault, FaultKind, InvalidAccess, InvalidJoin, Misuse, Object, Place, Polls, Problem,
+    Race, Target, Tid,
 };
 use std::collections::BTreeSet;
 use vm::Vm;
@@ -21,8 +20,6 @@ pub(crate) struct Cause {
 /// The detail of a fault without the names of threads.
 #[derive(Debug, PartialEq, Eq)]
 enum What {
-    Text(String),
-    Access(InvalidAccess),
     /// Two accesses: plain ones in either order, an atomic and a plain one as they came.
     Race([AccessKind; 2], Target, u64),
     /// How many threads wait says nothing, but for one that waits alone.
@@ -34,17 +31,8 @@ enum What {
         alone: bool,
     },
     Livelock(Polls),
-    Leak(u64),
-    Misuse(Misuse),
-    Join(InvalidJoin),
-    Free(InvalidFree),
-    Arithmetic(Arithmetic),
-    Call(InvalidCall),
-    Jump(InvalidJump),
-    Uninitialised(Dependent),
-    StackOverflow(StackOverflow),
-    Stale(StaleAccess),
-    Format(InvalidFormat),
+    /// One that names no threads.
+    Detail(Detail),
 }
 
 impl Cause {
@@ -60,8 +48,6 @@ impl Cause {
             places.extend(related.iter().map(|other| vec![other.place.clone()]));
         }
         let what = match detail {
-            Detail::Text(text) => What::Text(text.clone()),
-            Detail::Access(access) => What::Access(somewhere(access.clone())),
             Detail::Race(Race { first, second, target, bytes }) => {
                 let mut both = [first.1, second.1];
                 if !both.into_iter().any(AccessKind::is_atomic) {
@@ -75,17 +61,25 @@ impl Cause {
             Detail::Deadlock(Deadlock::Abandoned { .. }) => What::Abandoned,
             Detail::Deadlock(Deadlock::Nobody(threads)) => What::Nobody { alone: threads.len() == 1 },
             Detail::Livelock(livelock) => What::Livelock(livelock.polls.clone()),
-            Detail::Leak { size } => What::Leak(*size),
-            Detail::Misuse(misuse) => What::Misuse(Misuse { state: misuse.state.by_any(), ..*misuse }),
-            Detail::Join(join) => What::Join(InvalidJoin { target: join.target.any(), ..*join }),
-            Detail::Free(free) => What::Free(free.clone()),
-            Detail::Arithmetic(arithmetic) => What::Arithmetic(**arithmetic),
-            Detail::Call(call) => What::Call(call.clone()),
-            Detail::Jump(jump) => What::Jump(*jump),
-            Detail::Uninitialised(dependent) => What::Uninitialised(*dependent),
-            Detail::StackOverflow(overflow) => What::StackOverflow(overflow.clone()),
-            Detail::Stale(access) => What::Stale(*access),
-            Detail::Format(format) => What::Format(format.clone()),
+            Detail::Access(access) => What::Detail(Detail::Access(somewhere(access.clone()))),
+            Detail::Misuse(misuse) => What::Detail(Misuse { state: misuse.state.by_any(), ..*misuse }.into()),
+            Detail::Join(join) => What::Detail(InvalidJoin { target: join.target.any(), ..*join }.into()),
+            Detail::Text(_)
+            | Detail::Leak { .. }
+            | Detail::Free(_)
+            | Detail::Arithmetic(_)
+            | Detail::Call(_)
+            | Detail::Jump(_)
+            | Detail::Uninitialised(_)
+            | Detail::StackOverflow(_)
+            | Detail::Stale(_)
+            | Detail::Format(_)
+            | Detail::Argument(_)
+            | Detail::Assertion(_)
+            | Detail::Termination(_)
+            | Detail::Misaligned(_)
+            | Detail::Unreachable
+            | Detail::NoAtomicSection => What::Detail(detail.clone()),
         };
         Cause { kind: *kind, what, places }
     }

@@ -3,10 +3,11 @@
 use crate::demangle_all;
 use crate::execution::{Ending, Marked};
 use base::{
-    AccessKind, Arithmetic, Awaited, Compare, Condition, Deadlock, Dependent, Detail, Fault, Formatted, Freed, HeldBy,
-    Integer, InvalidAccess, InvalidCall, InvalidFormat, InvalidFree, InvalidJoin, InvalidJump, JoinAct, JoinTarget,
-    Livelock, Misuse, ObjectState, Polls, Problem, Race, Related, Role, StackOverflow, StaleAccess, StaleKind, Storage,
-    SyncAct, SyncObject, Target, Term, Tid, Wait,
+    AccessKind, Arithmetic, Assertion, Awaited, Compare, Condition, Deadlock, Dependent, Detail, Exception, Fault,
+    Formatted, Freed, HeldBy, Integer, InvalidAccess, InvalidArgument, InvalidCall, InvalidFormat, InvalidFree,
+    InvalidJoin, InvalidJump, JoinAct, JoinTarget, Livelock, Misuse, NotStream, ObjectState, Polls, Problem, Race,
+    Related, Role, StackOverflow, StaleAccess, StaleKind, Storage, SyncAct, SyncObject, Target, Term, Termination, Tid,
+    Wait,
 };
 use std::fmt;
 
@@ -28,12 +29,18 @@ pub fn message(fault: &Fault) -> String {
         Detail::Arithmetic(arithmetic) => self::arithmetic(arithmetic),
         Detail::Call(call) => invalid_call(call),
         Detail::Jump(jump) => invalid_jump(*jump).to_owned(),
-        Detail::Uninitialised(dependent) => {
-            format!("{} depends on a value that was never written", self::dependent(*dependent))
-        }
+        Detail::Uninitialised(dependent) => uninitialised(dependent),
         Detail::StackOverflow(overflow) => stack_overflow(overflow),
         Detail::Stale(access) => stale_access(*access),
         Detail::Format(format) => invalid_format(format),
+        Detail::Argument(argument) => invalid_argument(argument),
+        Detail::Assertion(assertion) => self::assertion(assertion),
+        Detail::Termination(termination) => self::termination(termination),
+        Detail::Misaligned(size) => {
+            format!("atomic access of {size} bytes at an address that is not a multiple of {size}")
+        }
+        Detail::Unreachable => "code that is declared unreachable was reached".to_owned(),
+        Detail::NoAtomicSection => "the end of an atomic section that was never begun".to_owned(),
     })
 }
 
@@ -70,15 +77,82 @@ fn invalid_call(call: &InvalidCall) -> String {
     }
 }
 
-fn dependent(what: Dependent) -> &'static str {
-    match what {
+fn uninitialised(what: &Dependent) -> String {
+    let what = match what {
+        Dependent::Argument { number, function } => {
+            return format!("argument {number} of `{function}` was never written");
+        }
+        Dependent::FunctionPointer => return "call through a function pointer that was never written".to_owned(),
         Dependent::Address => "an address",
         Dependent::AddressOrLength => "an address or length",
         Dependent::Divisor => "a divisor",
         Dependent::BranchCondition => "a branch condition",
         Dependent::CompareExchange => "the outcome of a compare-exchange",
+    };
+    format!("{what} depends on a value that was never written")
+}
+
+fn invalid_argument(argument: &InvalidArgument) -> String {
+    match argument {
+        InvalidArgument::Overlap { function, bytes, apart } => {
+            let s = if *apart == 1 { "" } else { "s" };
+            format!("{function} of {bytes} bytes between ranges that overlap, {apart} byte{s} apart")
+        }
+        InvalidArgument::Stream(given) => {
+            let given = match given {
+                NotStream::Closed => "a stream that is closed",
+                NotStream::Null => "a null pointer",
+                NotStream::Unknown => "a pointer that no library function returned",
+            };
+            format!("{given} was given as a `FILE *`")
+        }
+        InvalidArgument::Size(size) => {
+            format!("request for a block of {size} bytes, which is {} as a signed number", *size as i64)
+        }
+        InvalidArgument::Alignment(align) => {
+            format!("`aligned_alloc` with alignment {align}, which is not a power of two")
+        }
+        InvalidArgument::Character(c) => {
+            format!("{c} was given to a character function, which takes EOF or an unsigned char")
+        }
+        InvalidArgument::OnceFlag => "a once flag that was not initialised".to_owned(),
+        InvalidArgument::Alternatives => "`estragon_choose(0)` has nothing to choose from".to_owned(),
     }
 }
+
+fn assertion(assertion: &Assertion) -> String {
+    match assertion {
+        Assertion::Condition(condition) => format!("assertion `{condition}` failed"),
+        Assertion::NoError(text) => format!("an assertion failed: unexpected error \"{text}\""),
+        Assertion::Message(message) => message.clone(),
+        Assertion::Unreached(function) => format!("`{function}` was called"),
+        Assertion::Argument(function) => format!("`{function}` failed"),
+    }
+}
+
+fn termination(termination: &Termination) -> String {
+    match termination {
+        Termination::Abort => "the program called `abort`".to_owned(),
+        Termination::Signal(SIGABRT) => "the program raised SIGABRT".to_owned(),
+        Termination::Signal(signal) => format!("the program raised signal {signal}"),
+        Termination::StackSmashing => "stack smashing was detected".to_owned(),
+        Termination::BufferOverflow => "a buffer overflow was detected".to_owned(),
+        Termination::Terminate => "`std::terminate` was called".to_owned(),
+        Termination::PureVirtualCall => "a pure virtual function was called".to_owned(),
+        Termination::DeletedVirtualCall => "a deleted virtual function was called".to_owned(),
+        Termination::RecursiveInitialisation => "the initialisation of a static variable uses that variable".to_owned(),
+        Termination::Exception(Exception::Library { class, text }) => {
+            let text = text.as_ref().map_or(String::new(), |text| format!(": {text}"));
+            format!("exception `std::{class}` thrown{text}")
+        }
+        Termination::Exception(Exception::Program(ty)) => {
+            let ty = ty.as_ref().map_or(String::new(), |ty| format!(" of type `{ty}`"));
+            format!("exception{ty} thrown, and nothing catches it")
+        }
+    }
+}
+
+const SIGABRT: i32 = 6;
 
 fn stack_overflow(overflow: &StackOverflow) -> String {
     match overflow {

@@ -9,7 +9,7 @@ use crate::provenance::{check_pointer, updated};
 use crate::shim::{StepError, reuse};
 use crate::thread::Thread;
 use crate::vm::Vm;
-use base::{Access, Assumption, Dependent, FaultKind, Id, Pick, RmwOp, StaleKind, Tid};
+use base::{Access, Assumption, Dependent, Detail, FaultKind, Id, Pick, RmwOp, StaleKind, Tid};
 use ir::scalar::{self, signed};
 use ir::{BinaryOp, Type, Wrap};
 
@@ -136,8 +136,7 @@ impl AtomicAccess<'_> {
         if addr % u64::from(size) != 0 {
             // A bad pointer is the more useful thing to report.
             self.vm.memory.bytes(addr, u64::from(size))?;
-            let message = format!("atomic access of {size} bytes at an address that is not a multiple of {size}");
-            return Err(StepError::fault(FaultKind::Misaligned, message));
+            return Err(StepError::fault(FaultKind::Misaligned, Detail::Misaligned(size)));
         }
         if self.vm.races.on {
             self.record(addr)?;

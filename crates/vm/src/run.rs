@@ -12,7 +12,10 @@ use crate::plain_events::{Sharing, may_share};
 use crate::race::Plainly;
 use crate::shim::{Call, Flow, StepError, View};
 use crate::vm::Vm;
-use base::{Arithmetic, FaultKind, Id, Integer, Operation, Pending, Pick, StaleKind, Tid, Unsupported};
+use base::{
+    Arithmetic, Dependent, Detail, FaultKind, Id, Integer, InvalidArgument, Operation, Pending, Pick, StaleKind, Tid,
+    Unsupported,
+};
 use ir::Type;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -484,7 +487,11 @@ impl Vm {
                     let (dst, src, len) = (r!(inst.a), r!(inst.b), r!(inst.c));
                     let overlap = dst.abs_diff(src) < len && dst != src;
                     if overlap && inst.imm == 0 {
-                        fault!(BadArgument, format!("memcpy between overlapping ranges of {len} bytes"));
+                        let function = "memcpy".to_owned();
+                        fault!(
+                            BadArgument,
+                            InvalidArgument::Overlap { function, bytes: len, apart: dst.abs_diff(src) }
+                        );
                     }
                     let before = self.memory.trail.here();
                     attempt!(self.memory.copy(dst, src, len));
@@ -540,7 +547,7 @@ impl Vm {
                     let Target::Pointer(pointer) = site.callee else { unreachable!("internal: call of no pointer") };
                     let (value, undefined) = self.threads[t].operand(base, Typed { from: pointer, ty: Type::Ptr });
                     if undefined != 0 {
-                        fault!(Uninitialised, "call through a function pointer that was never written");
+                        fault!(Uninitialised, Dependent::FunctionPointer);
                     }
                     let func = attempt!(code.function_at(value as u64));
                     enter!(self.calls(tid).enter(code, pc as u32, func, site));
@@ -556,8 +563,8 @@ impl Vm {
                         if undefined != 0
                             && let Some(func) = *func
                         {
-                            let name = &code.module.funcs[func].name;
-                            fault!(Uninitialised, format!("argument {} of `{name}` was never written", args.len() + 1));
+                            let function = code.module.funcs[func].name.clone();
+                            fault!(Uninitialised, Dependent::Argument { number: args.len() + 1, function });
                         }
                         args.push(value as u64);
                     }
@@ -763,7 +770,7 @@ impl Vm {
                         self.races.fence(&mut self.memory.trail, tid, order);
                     }
                 }
-                Op::Unreachable => fault!(Unreachable, "code that is declared unreachable was reached"),
+                Op::Unreachable => fault!(Unreachable, Detail::Unreachable),
                 Op::Unsupported => {
                     let (what, instead) = Unsupported::split(&code.texts[inst.imm as usize]);
                     fail!(StepError::unsupported(what, instead))

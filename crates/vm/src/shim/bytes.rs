@@ -6,7 +6,7 @@
 //! is checked against its block anyway.
 
 use super::{Call, Flow, Shim, StepError};
-use base::FaultKind;
+use base::{FaultKind, InvalidArgument};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("memcpy", Shim::local(memcpy)),
@@ -39,9 +39,9 @@ pub(super) fn byte(call: &Call<'_>, addr: u64) -> Result<u8, StepError> {
 /// Copies between ranges that must not overlap.
 pub(super) fn copy_apart(call: &mut Call<'_>, name: &str, dst: u64, src: u64, len: u64) -> Result<(), StepError> {
     if dst != src && dst < src.saturating_add(len) && src < dst.saturating_add(len) {
-        let (apart, s) = (dst.abs_diff(src), if dst.abs_diff(src) == 1 { "" } else { "s" });
-        let message = format!("{name} of {len} bytes between ranges that overlap, {apart} byte{s} apart");
-        return Err(StepError::fault(FaultKind::BadArgument, message));
+        let (function, apart) = (name.to_owned(), dst.abs_diff(src));
+        let wrong = InvalidArgument::Overlap { function, bytes: len, apart };
+        return Err(StepError::fault(FaultKind::BadArgument, wrong));
     }
     Ok(call.vm.memory.copy(dst, src, len)?)
 }

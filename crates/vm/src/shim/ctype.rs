@@ -5,7 +5,7 @@
 //! modelled.
 
 use super::{Call, Flow, OWN_CTYPE, Shim, StepError};
-use base::FaultKind;
+use base::{FaultKind, InvalidArgument};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("isupper", Shim::local(|call| class(call, UPPER))),
@@ -74,10 +74,7 @@ pub(super) fn is_space(c: u8) -> bool {
 fn character(call: &Call<'_>) -> Result<i32, StepError> {
     match call.int(0) {
         c @ -128..=255 => Ok(c),
-        c => {
-            let message = format!("{c} was given to a character function, which takes EOF or an unsigned char");
-            Err(StepError::fault(FaultKind::BadArgument, message))
-        }
+        c => Err(StepError::fault(FaultKind::BadArgument, InvalidArgument::Character(c))),
     }
 }
 

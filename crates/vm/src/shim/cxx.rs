@@ -9,7 +9,7 @@
 use super::heap::{self, MALLOC_ALIGN, allocating};
 use super::thread::accept;
 use super::{Attribute, Call, Flow, Shim, StepError, reuse};
-use base::{Detail, FaultKind};
+use base::{Exception, FaultKind, Termination};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_Znwm", allocating!(reuse::first, |call| new(call, MALLOC_ALIGN))),
@@ -38,7 +38,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_ZdaPvRKSt9nothrow_t", Shim::visible(heap::freeing, delete).with(Attribute::Frees)),
     ("_ZdlPvSt11align_val_tRKSt9nothrow_t", Shim::visible(heap::freeing, delete).with(Attribute::Frees)),
     ("_ZdaPvSt11align_val_tRKSt9nothrow_t", Shim::visible(heap::freeing, delete).with(Attribute::Frees)),
-    ("_ZSt9terminatev", Shim::local(|_| panic("`std::terminate` was called"))),
+    ("_ZSt9terminatev", Shim::local(|_| panic(Termination::Terminate))),
     // Newer libstdc++ annotates its own locks for race detectors; here the operations on their words imply the same.
     ("__tsan_mutex_create", Shim::local(accept)),
     ("__tsan_mutex_destroy", Shim::local(accept)),
@@ -48,8 +48,8 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__tsan_mutex_post_unlock", Shim::local(accept)),
     ("__tsan_mutex_pre_signal", Shim::local(accept)),
     ("__tsan_mutex_post_signal", Shim::local(accept)),
-    ("__cxa_pure_virtual", Shim::local(|_| panic("a pure virtual function was called"))),
-    ("__cxa_deleted_virtual", Shim::local(|_| panic("a deleted virtual function was called"))),
+    ("__cxa_pure_virtual", Shim::local(|_| panic(Termination::PureVirtualCall))),
+    ("__cxa_deleted_virtual", Shim::local(|_| panic(Termination::DeletedVirtualCall))),
     ("__cxa_bad_cast", Shim::local(|call| thrown(call, "bad_cast"))),
     ("__cxa_bad_typeid", Shim::local(|call| thrown(call, "bad_typeid"))),
     ("__cxa_throw_bad_array_new_length", Shim::local(|call| thrown(call, "bad_array_new_length"))),
@@ -124,28 +124,32 @@ fn delete(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(0))
 }
 
-fn panic(message: impl Into<Detail>) -> Result<Flow, StepError> {
-    Err(StepError::fault(FaultKind::Panic, message))
+fn panic(why: Termination) -> Result<Flow, StepError> {
+    Err(StepError::fault(FaultKind::Panic, why))
 }
 
 /// libstdc++ threw one of its own exceptions.
-fn thrown(call: &Call<'_>, exception: &str) -> Result<Flow, StepError> {
-    uncaught(call, &format!(" `std::{exception}`"), "")
+fn thrown(call: &Call<'_>, class: &'static str) -> Result<Flow, StepError> {
+    uncaught(call, Exception::Library { class, text: None })
 }
 
 /// An exception that no function on the stack can catch ends the program.
-fn uncaught(call: &Call<'_>, exception: &str, text: &str) -> Result<Flow, StepError> {
-    if call.vm.explain().may_catch(call.tid) {
-        return Err(StepError::unsupported(format!("C++ exception{exception}, which may be caught"), INSTEAD));
+fn uncaught(call: &Call<'_>, exception: Exception) -> Result<Flow, StepError> {
+    if !call.vm.explain().may_catch(call.tid) {
+        return panic(Termination::Exception(exception));
     }
-    panic(format!("exception{exception} thrown{text}"))
+    let which = match exception {
+        Exception::Library { class, .. } => format!(" `std::{class}`"),
+        Exception::Program(ty) => ty.map_or(String::new(), |ty| format!(" of type `{ty}`")),
+    };
+    Err(StepError::unsupported(format!("C++ exception{which}, which may be caught"), INSTEAD))
 }
 
 /// The same, with the text that the first argument points to; later arguments are the numbers it mentions.
-fn thrown_with(call: &mut Call<'_>, exception: &str) -> Result<Flow, StepError> {
+fn thrown_with(call: &mut Call<'_>, class: &'static str) -> Result<Flow, StepError> {
     let text = call.string(0)?;
     let text = fill_in(&String::from_utf8_lossy(&text), &call.args[1..]);
-    uncaught(call, &format!(" `std::{exception}`"), &format!(": {text}"))
+    uncaught(call, Exception::Library { class, text: Some(text) })
 }
 
 /// Formats a libstdc++ message with the arguments (it only uses `%zu`, `%s` and `%%`); texts are left out.
@@ -173,7 +177,7 @@ fn fill_in(text: &str, args: &[u64]) -> String {
 fn system_error(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let code = call.int(0);
     let text = super::errno::text(code).unwrap_or("unknown error");
-    uncaught(call, " `std::system_error`", &format!(": {text} (code {code})"))
+    uncaught(call, Exception::Library { class: "system_error", text: Some(format!("{text} (code {code})")) })
 }
 
 const INSTEAD: &str = "exceptions are not modelled: return error values, or end the program with an assertion";
@@ -186,8 +190,7 @@ fn unmodelled() -> Result<Flow, StepError> {
 fn throw(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const TYPE_NAME: u64 = 8;
     let name = call.load64(call.arg(1) + TYPE_NAME).and_then(|at| Ok(call.vm.memory.c_string(at)?.to_vec()));
-    let of = name.map_or(String::new(), |name| format!(" of type `{}`", type_name(&String::from_utf8_lossy(&name))));
-    uncaught(call, &of, ", and nothing catches it")
+    uncaught(call, Exception::Program(name.ok().map(|name| type_name(&String::from_utf8_lossy(&name)))))
 }
 
 /// A type's name from its linker name, for plain classes and the commonest other types; else the linker name itself.

@@ -14,7 +14,7 @@ use super::errno::{EINVAL, ENOMEM};
 use super::{Attribute, Call, Flow, Shim, StepError, View, reuse};
 use crate::memory::pages::PAGE;
 use crate::memory::{AddressInfo, Kind, Life, Meta};
-use base::{FaultKind, Freed, Id, InvalidFree, Operation, Pending, Role, Storage};
+use base::{FaultKind, Freed, Id, InvalidArgument, InvalidFree, Operation, Pending, Role, Storage};
 
 /// The row of a function that allocates what `wanted` says, and may reuse a freed address.
 macro_rules! allocating {
@@ -84,8 +84,7 @@ fn request(call: &mut Call<'_>, size: u64, align: u64) -> Result<u64, StepError>
     if size as i64 > 0 || size == 0 {
         return sized(call, size, align);
     }
-    let message = format!("request for a block of {size} bytes, which is {} as a signed number", size as i64);
-    Err(StepError::fault(FaultKind::BadArgument, message))
+    Err(StepError::fault(FaultKind::BadArgument, InvalidArgument::Size(size)))
 }
 
 /// The same for a size that is a product and may overflow: programs rely on null then.
@@ -206,8 +205,7 @@ fn resize(call: &mut Call<'_>, old: u64, size: u64, request: Request) -> Result<
 fn aligned_alloc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (align, size) = (call.arg(0), call.arg(1));
     if !align.is_power_of_two() {
-        let message = format!("`aligned_alloc` with alignment {align}, which is not a power of two");
-        return Err(StepError::fault(FaultKind::BadArgument, message));
+        return Err(StepError::fault(FaultKind::BadArgument, InvalidArgument::Alignment(align)));
     }
     Ok(Flow::Done(request(call, size, align.max(MALLOC_ALIGN))?))
 }

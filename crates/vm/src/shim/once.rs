@@ -14,7 +14,7 @@ use super::mutex::mark_of;
 use super::{Call, Flow, Shim, StepError, View};
 use crate::vm::Vm;
 use base::state::Once;
-use base::{FaultKind, Operation, Pending, Tid};
+use base::{FaultKind, InvalidArgument, Operation, Pending, Termination, Tid};
 use smallvec::SmallVec;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -52,7 +52,7 @@ fn run_once(call: &mut Call<'_>) -> Result<Flow, StepError> {
             call.store32(flag, RUNNING + mark_of(call.tid))?;
             Ok(Flow::Enter { func: call.arg(1), args: SmallVec::new(), phase: 1, scratch: 0 })
         }
-        _ => Err(StepError::fault(FaultKind::BadArgument, "a once flag that was not initialised")),
+        _ => Err(StepError::fault(FaultKind::BadArgument, InvalidArgument::OnceFlag)),
     }
 }
 
@@ -120,10 +120,7 @@ fn acquire(call: &mut Call<'_>) -> Result<Flow, StepError> {
             call.store32(guard + GUARD_OWNER, mark_of(call.tid))?;
             Ok(Flow::int(1))
         }
-        _ => {
-            let message = "the initialisation of a static variable uses that variable";
-            Err(StepError::fault(FaultKind::Panic, message))
-        }
+        _ => Err(StepError::fault(FaultKind::Panic, Termination::RecursiveInitialisation)),
     }
 }
 

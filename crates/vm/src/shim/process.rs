@@ -10,7 +10,7 @@
 use super::{Attribute, Call, Flow, LIB_ATEXIT, MAX_ATEXIT, Shim, StepError, View, key};
 use crate::code::Code;
 use crate::memory::function_at;
-use base::{FaultKind, Id, Operation, Pending};
+use base::{FaultKind, Id, Operation, Pending, Termination};
 use ir::Func;
 use smallvec::{SmallVec, smallvec};
 
@@ -19,7 +19,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_exit", Shim::local(end_now)),
     ("_Exit", Shim::local(end_now)),
     ("quick_exit", Shim::local(end_now)),
-    ("abort", Shim::local(|_| Err(StepError::fault(FaultKind::Abort, "the program called `abort`")))),
+    ("abort", Shim::local(|_| Err(StepError::fault(FaultKind::Abort, Termination::Abort)))),
     ("atexit", Shim::visible(registering, |call| register(call, call.arg(0), 0)).with(Attribute::RegistersExit)),
     (
         "__cxa_atexit",

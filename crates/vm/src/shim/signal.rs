@@ -6,7 +6,7 @@
 use super::errno::EINVAL;
 use super::thread::accept;
 use super::{Attribute, Call, Flow, LIB_SIGNALS, OWN_SIGNALS, Shim, StepError, View};
-use base::{FaultKind, Operation, Pending};
+use base::{FaultKind, Operation, Pending, Termination};
 use smallvec::smallvec;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -29,7 +29,6 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("sigaltstack", Shim::local(alternate_stack)),
 ];
 
-const SIGABRT: i32 = 6;
 const SIGKILL: i32 = 9;
 const SIGSTOP: i32 = 19;
 const LAST: i32 = 64;
@@ -194,10 +193,7 @@ fn raise(call: &mut Call<'_>) -> Result<Flow, StepError> {
     match handler {
         SIG_IGN => return Ok(Flow::int(0)),
         SIG_DFL if HARMLESS.contains(&signal) => return Ok(Flow::int(0)),
-        SIG_DFL if signal == SIGABRT => {
-            return Err(StepError::fault(FaultKind::Abort, "the program raised SIGABRT"));
-        }
-        SIG_DFL => return Err(StepError::fault(FaultKind::Abort, format!("the program raised signal {signal}"))),
+        SIG_DFL => return Err(StepError::fault(FaultKind::Abort, Termination::Signal(signal))),
         _ if flags & SA_SIGINFO != 0 => {
             let what = format!("signal {signal} raised with a handler that takes three arguments");
             return Err(StepError::unsupported(what, "leave out SA_SIGINFO"));

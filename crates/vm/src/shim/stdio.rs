@@ -11,7 +11,7 @@ use super::string::{error_text, heap_string};
 use super::{Attribute, Call, Flow, LIB_STREAMS, OWN_ERRNO, Shim, StepError, file};
 use crate::files::Files;
 use crate::vm::Stream;
-use base::{Detail, FaultKind, Formatted, InvalidFormat, Role};
+use base::{FaultKind, Formatted, InvalidArgument, InvalidFormat, NotStream, Role};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("printf", Shim::local(|call| printf(call, To::Out, 0, false))),
@@ -87,14 +87,14 @@ pub(super) fn stream(call: &Call<'_>, file: u64) -> Result<i32, StepError> {
 pub(super) fn no_stream(files: &Files, file: u64) -> StepError {
     let closed = files.closed.get(&file);
     let what = match closed {
-        Some(_) => "a stream that is closed",
-        None if file == 0 => "a null pointer",
-        None => "a pointer that no library function returned",
+        Some(_) => NotStream::Closed,
+        None if file == 0 => NotStream::Null,
+        None => NotStream::Unknown,
     };
     let related = closed.map(|&(tid, site)| (Role::Closed, (tid, site)));
     StepError::Fault {
         kind: FaultKind::BadArgument,
-        detail: Detail::Text(format!("{what} was given as a `FILE *`")),
+        detail: InvalidArgument::Stream(what).into(),
         related: related.into_iter().collect(),
     }
 }

@@ -14,7 +14,7 @@
 use super::thread::accept;
 use super::{Attribute, Call, Flow, Shim, StepError, View};
 use crate::vm::Vm;
-use base::{FaultKind, Operation, Pending, Tid};
+use base::{Assertion, Detail, FaultKind, InvalidArgument, Operation, Pending, Tid};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("estragon_assume", Shim::local(assume)),
@@ -72,10 +72,10 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__CPROVER_atomic_end", Shim::visible(ending, end)),
     ("estragon_loop_bound", Shim::local(loop_bound)),
     ("estragon_fail", Shim::local(fail)),
-    ("reach_error", Shim::local(|_| error("`reach_error` was called"))),
-    ("__VERIFIER_error", Shim::local(|_| error("`__VERIFIER_error` was called"))),
-    ("__VERIFIER_assert", Shim::local(|call| check(call, "`__VERIFIER_assert` failed"))),
-    ("__CPROVER_assert", Shim::local(|call| check(call, "`__CPROVER_assert` failed"))),
+    ("reach_error", Shim::local(|_| error(Assertion::Unreached("reach_error")))),
+    ("__VERIFIER_error", Shim::local(|_| error(Assertion::Unreached("__VERIFIER_error")))),
+    ("__VERIFIER_assert", Shim::local(|call| check(call, "__VERIFIER_assert"))),
+    ("__CPROVER_assert", Shim::local(|call| check(call, "__CPROVER_assert"))),
     ("__VERIFIER_loop_begin", Shim::local(accept)),
     ("__VERIFIER_loop_bound", Shim::local(accept)),
     ("__VERIFIER_spin_start", Shim::local(accept)),
@@ -117,7 +117,7 @@ fn choosing(view: &View<'_>) -> Option<Pending> {
 
 fn choose(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if call.args.first().is_some_and(|&ways| ways as u32 == 0) {
-        return Err(StepError::fault(FaultKind::BadArgument, "`estragon_choose(0)` has nothing to choose from"));
+        return Err(StepError::fault(FaultKind::BadArgument, InvalidArgument::Alternatives));
     }
     Ok(Flow::Done(u64::from(call.pick.0)))
 }
@@ -155,21 +155,21 @@ fn end(call: &mut Call<'_>) -> Result<Flow, StepError> {
             }
             Ok(Flow::Done(0))
         }
-        None => Err(StepError::fault(FaultKind::BadUnlock, "the end of an atomic section that was never begun")),
+        None => Err(StepError::fault(FaultKind::BadUnlock, Detail::NoAtomicSection)),
     }
 }
 
-fn error(message: &str) -> Result<Flow, StepError> {
-    Err(StepError::fault(FaultKind::Assertion, message))
+fn error(failed: Assertion) -> Result<Flow, StepError> {
+    Err(StepError::fault(FaultKind::Assertion, failed))
 }
 
 fn fail(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let message = call.string(0)?;
-    error(&String::from_utf8_lossy(&message))
+    error(Assertion::Message(String::from_utf8_lossy(&message).into_owned()))
 }
 
-fn check(call: &mut Call<'_>, message: &str) -> Result<Flow, StepError> {
-    if call.int(0) == 0 { error(message) } else { Ok(Flow::Done(0)) }
+fn check(call: &mut Call<'_>, name: &'static str) -> Result<Flow, StepError> {
+    if call.int(0) == 0 { error(Assertion::Argument(name)) } else { Ok(Flow::Done(0)) }
 }
 
 #[cfg(test)]
