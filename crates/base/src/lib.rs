@@ -41,7 +41,7 @@ pub use misuse::{
 };
 pub use model::Model;
 pub use op::{
-    Alternatives, Effect, Fails, Holds, Location, LocationKind, OpFlags, OpRole, Operation, Side, Sync,
+    Alternatives, Concerns, Effect, Fails, Holds, Location, LocationKind, OpFlags, OpRole, Operation, Side, Sync,
     WaitsFor, choices, chosen, defined_bits, is_undefined, meets, state, undefined,
 };
 pub use place::Place;

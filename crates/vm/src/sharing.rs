@@ -18,7 +18,7 @@ use crate::next::Next;
 use crate::shim::is_normal_mutex;
 use crate::thread::Status;
 use crate::threads::ThreadTable;
-use base::{Id, Operation, Pending, Scope, Shared, Tid};
+use base::{Concerns, Id, Pending, Scope, Shared, Tid};
 
 const SEVERAL: u8 = 1;
 const PLAIN: u8 = 2;
@@ -36,11 +36,11 @@ pub(crate) struct Use {
 impl Use {
     /// Records a use; whether the bytes become shared by it.
     fn note(&mut self, t: usize, how: u8) -> bool {
-        let (before, who) = (self.how, t as u16 + 1);
+        let (before, thread) = (self.how, t as u16 + 1);
         if self.first == 0 {
-            self.first = who;
+            self.first = thread;
         }
-        let several = if self.first == who { 0 } else { SEVERAL };
+        let several = if self.first == thread { 0 } else { SEVERAL };
         self.how |= how | several;
         self.how == SHARED && before != SHARED
     }
@@ -173,29 +173,27 @@ impl SharingRecorder<'_> {
     /// Records the operation that a library function is about to execute; whether its accesses are to be recorded, too.
     pub fn note_operation(&mut self, tid: Tid, pending: &Pending) -> bool {
         let Pending { what, addr, size, timed, .. } = *pending;
-        match what {
-            Operation::Choice { .. } | Operation::Local => return true,
-            Operation::Spawn => {
+        match what.concerns() {
+            Concerns::Nothing => return true,
+            Concerns::Spawn => {
                 let nested_spawns = tid != Tid::MAIN;
                 self.log.revisions += u32::from(nested_spawns && !self.log.nested_spawns);
                 self.log.nested_spawns |= nested_spawns;
                 return true;
             }
-            Operation::Join { target } if self.threads.is_parent(tid, target) => {
+            Concerns::Join(target) if self.threads.is_parent(tid, target) => {
                 self.log.unknown |= self.log.foreign_joins;
                 return true;
             }
-            Operation::Join { .. } | Operation::TryJoin { .. } | Operation::Detach { .. } => {
+            Concerns::Join(_) | Concerns::Joined => {
                 self.log.revisions += u32::from(!self.log.foreign_joins);
                 self.log.foreign_joins = true;
                 self.log.depend_on_anything();
             }
-            Operation::Lock { .. } | Operation::Unlock | Operation::TryLock
-                if !timed && is_normal_mutex(self.memory, addr) =>
-            {
+            Concerns::Mutex { .. } if !timed && is_normal_mutex(self.memory, addr) => {
                 self.note_atomic_use(tid, addr, 4, AccessMode::Write);
             }
-            Operation::Free => {
+            Concerns::Lifetime => {
                 // `realloc` may move the block with its contents.
                 let len = self.memory.block_size(addr);
                 if self.note_how(tid, addr, len, PLAIN | WRITES) {
@@ -204,47 +202,7 @@ impl SharingRecorder<'_> {
                     self.log.writers_beyond_stack.push(tid);
                 }
             }
-            Operation::Lock { .. }
-            | Operation::Unlock
-            | Operation::TryLock
-            | Operation::ReadLock
-            | Operation::TryReadLock
-            | Operation::ReadUnlock
-            | Operation::WriteLock
-            | Operation::TryWriteLock
-            | Operation::WriteClaim
-            | Operation::WriteUnlock
-            | Operation::CondWait { .. }
-            | Operation::CondWake
-            | Operation::Signal
-            | Operation::Broadcast
-            | Operation::BarrierArrive { .. }
-            | Operation::BarrierLeave { .. }
-            | Operation::SemWait
-            | Operation::SemTryWait
-            | Operation::SemPost
-            | Operation::SemRead
-            | Operation::FutexBegin
-            | Operation::FutexWait { .. }
-            | Operation::FutexWoken
-            | Operation::FutexWake { .. }
-            | Operation::OnceEnter
-            | Operation::OnceDone
-            | Operation::Allocate
-            | Operation::Reuse
-            | Operation::AtomicBegin
-            | Operation::AtomicEnd
-            | Operation::Bulk
-            | Operation::SyncInit
-            | Operation::State { .. }
-            | Operation::Fence(_)
-            | Operation::Load { .. }
-            | Operation::Store { .. }
-            | Operation::Rmw { .. }
-            | Operation::CompareExchange { .. }
-            | Operation::AwaitLoad { .. }
-            | Operation::AwaitRmw { .. }
-            | Operation::AwaitCompareExchange { .. } => {
+            Concerns::Mutex { .. } | Concerns::Fence | Concerns::Cell | Concerns::Anything => {
                 self.log.depend_on_anything();
                 self.note_how(tid, addr, size.into(), PLAIN | WRITES);
             }
@@ -287,29 +245,12 @@ impl Next<'_> {
             return false;
         }
         let Some(Pending { what, timed, .. }) = pending.filter(|_| !self.vm.threads.is_single()) else { return true };
-        match *what {
-            Operation::Load { .. }
-            | Operation::Store { .. }
-            | Operation::Rmw { .. }
-            | Operation::CompareExchange { .. }
-            | Operation::AwaitLoad { .. }
-            | Operation::AwaitRmw { .. }
-            | Operation::AwaitCompareExchange { .. } => !self.vm.assumptions.reinitialised,
-            Operation::Fence(_) | Operation::Spawn | Operation::Choice { .. } | Operation::Local | Operation::Free => {
-                true
-            }
-            Operation::Lock { own: 0 } | Operation::Unlock | Operation::TryLock => !timed,
-            Operation::Join { target } => self.vm.threads.is_parent(self.tid, target) && !log.foreign_joins,
-            Operation::Lock { .. } | Operation::CondWait { .. } | Operation::CondWake => false,
-            Operation::ReadLock | Operation::TryReadLock | Operation::ReadUnlock | Operation::WriteLock => false,
-            Operation::TryWriteLock | Operation::WriteClaim | Operation::WriteUnlock => false,
-            Operation::Signal | Operation::Broadcast | Operation::BarrierArrive { .. } => false,
-            Operation::BarrierLeave { .. } | Operation::SemWait | Operation::SemTryWait | Operation::SemPost => false,
-            Operation::SemRead | Operation::FutexBegin | Operation::FutexWait { .. } | Operation::FutexWoken => false,
-            Operation::FutexWake { .. } | Operation::OnceEnter | Operation::OnceDone => false,
-            Operation::TryJoin { .. } | Operation::Detach { .. } | Operation::Allocate | Operation::Reuse => false,
-            Operation::AtomicBegin | Operation::AtomicEnd | Operation::Bulk | Operation::SyncInit => false,
-            Operation::State { .. } => false,
+        match what.concerns() {
+            Concerns::Cell => !self.vm.assumptions.reinitialised,
+            Concerns::Nothing | Concerns::Fence | Concerns::Spawn | Concerns::Lifetime => true,
+            Concerns::Mutex { own } => own == 0 && !timed,
+            Concerns::Join(target) => self.vm.threads.is_parent(self.tid, target) && !log.foreign_joins,
+            Concerns::Joined | Concerns::Anything => false,
         }
     }
 }

@@ -225,6 +225,32 @@ impl Operation {
         }
     }
 
+    /// What it leaves where it reads `value`, given what an update does with its operand.
+    pub fn leaves(&self, value: u128, update: impl FnOnce(RmwOp, u128) -> u128) -> u128 {
+        match *self {
+            Operation::Store { value, .. } => value,
+            Operation::Rmw { op, operand, .. } => update(op, operand),
+            Operation::AwaitRmw { op, operand, .. } => update(op, operand.into()),
+            Operation::CompareExchange { expected, new, .. } if value == expected => new,
+            Operation::AwaitCompareExchange { expected, new, .. } if value == u128::from(expected) => new.into(),
+            Operation::CompareExchange { .. } | Operation::AwaitCompareExchange { .. } => value,
+            Operation::Load { .. } | Operation::AwaitLoad { .. } | Operation::Fence(_) | Operation::Lock { .. } => {
+                value
+            }
+            Operation::TryLock | Operation::Unlock | Operation::ReadLock | Operation::TryReadLock => value,
+            Operation::ReadUnlock | Operation::WriteLock | Operation::TryWriteLock | Operation::WriteClaim => value,
+            Operation::WriteUnlock | Operation::CondWait { .. } | Operation::CondWake | Operation::Signal => value,
+            Operation::Broadcast | Operation::BarrierArrive { .. } | Operation::BarrierLeave { .. } => value,
+            Operation::SemWait | Operation::SemTryWait | Operation::SemPost | Operation::SemRead => value,
+            Operation::FutexBegin | Operation::FutexWait { .. } | Operation::FutexWoken => value,
+            Operation::FutexWake { .. } | Operation::OnceEnter | Operation::OnceDone | Operation::Spawn => value,
+            Operation::Join { .. } | Operation::TryJoin { .. } | Operation::Detach { .. } | Operation::Free => value,
+            Operation::Allocate | Operation::Reuse | Operation::Choice { .. } | Operation::AtomicBegin => value,
+            Operation::AtomicEnd | Operation::Bulk | Operation::SyncInit | Operation::State { .. } => value,
+            Operation::Local => value,
+        }
+    }
+
     /// The thread that it waits to join.
     #[inline]
     pub fn joined(&self) -> Option<Tid> {

@@ -15,5 +15,7 @@ mod value;
 pub use flags::OpFlags;
 pub use kind::Operation;
 pub use location::{Location, LocationKind};
-pub use semantics::{Alternatives, Effect, Fails, Holds, OpRole, Side, Sync, WaitsFor, choices, chosen, meets};
+pub use semantics::{
+    Alternatives, Concerns, Effect, Fails, Holds, OpRole, Side, Sync, WaitsFor, choices, chosen, meets,
+};
 pub use value::{defined_bits, is_undefined, undefined};

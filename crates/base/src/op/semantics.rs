@@ -58,6 +58,27 @@ pub enum OpRole {
     Unsupported(&'static str),
 }
 
+/// What an operation concerns apart from its own thread, to a memo of steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Concerns {
+    Nothing,
+    Fence,
+    /// The bytes of an atomic.
+    Cell,
+    /// A mutex; `own` as in `Operation::Lock`.
+    Mutex {
+        own: u32,
+    },
+    Spawn,
+    Join(Tid),
+    /// Whether a thread was joined, in other ways than by joining it.
+    Joined,
+    /// The lifetime of a block.
+    Lifetime,
+    /// More than one location, or objects of the library whose state is not followed.
+    Anything,
+}
+
 /// How many alternatives an operation has, and on what that depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alternatives {
@@ -408,6 +429,33 @@ impl Operation {
             Operation::Spawn | Operation::Detach { .. } | Operation::Allocate => Sync::Nothing,
             Operation::Choice { .. } | Operation::Bulk | Operation::SyncInit => Sync::Nothing,
             Operation::State { .. } | Operation::Local => Sync::Nothing,
+        }
+    }
+
+    /// What it concerns apart from its own thread.
+    pub const fn concerns(&self) -> Concerns {
+        match *self {
+            Operation::Choice { .. } | Operation::Local => Concerns::Nothing,
+            Operation::Fence(_) => Concerns::Fence,
+            Operation::Load { .. } | Operation::Store { .. } | Operation::Rmw { .. } => Concerns::Cell,
+            Operation::CompareExchange { .. } | Operation::AwaitLoad { .. } => Concerns::Cell,
+            Operation::AwaitRmw { .. } | Operation::AwaitCompareExchange { .. } => Concerns::Cell,
+            Operation::Lock { own } => Concerns::Mutex { own },
+            Operation::Unlock | Operation::TryLock => Concerns::Mutex { own: 0 },
+            Operation::Spawn => Concerns::Spawn,
+            Operation::Join { target } => Concerns::Join(target),
+            Operation::TryJoin { .. } | Operation::Detach { .. } => Concerns::Joined,
+            Operation::Free => Concerns::Lifetime,
+            Operation::ReadLock | Operation::TryReadLock | Operation::ReadUnlock => Concerns::Anything,
+            Operation::WriteLock | Operation::TryWriteLock | Operation::WriteClaim => Concerns::Anything,
+            Operation::WriteUnlock | Operation::CondWait { .. } | Operation::CondWake => Concerns::Anything,
+            Operation::Signal | Operation::Broadcast | Operation::BarrierArrive { .. } => Concerns::Anything,
+            Operation::BarrierLeave { .. } | Operation::SemWait | Operation::SemTryWait => Concerns::Anything,
+            Operation::SemPost | Operation::SemRead | Operation::FutexBegin => Concerns::Anything,
+            Operation::FutexWait { .. } | Operation::FutexWoken | Operation::FutexWake { .. } => Concerns::Anything,
+            Operation::OnceEnter | Operation::OnceDone | Operation::Allocate | Operation::Reuse => Concerns::Anything,
+            Operation::AtomicBegin | Operation::AtomicEnd | Operation::Bulk => Concerns::Anything,
+            Operation::SyncInit | Operation::State { .. } => Concerns::Anything,
         }
     }
 

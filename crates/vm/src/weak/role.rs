@@ -8,13 +8,13 @@ use crate::vm::Vm;
 use base::{Comparison, LoadOrder, OpRole, Operation, Pending, StoreOrder, Sync, Tid};
 use ir::Type;
 
-/// What the next operation of `who` is to a search over reads-from.
-pub(super) fn role(vm: &Vm, who: Tid, pending: &Pending) -> OpRole {
+/// What the next operation of `tid` is to a search over reads-from.
+pub(super) fn role(vm: &Vm, tid: Tid, pending: &Pending) -> OpRole {
     let Pending { what, addr, size, limited, .. } = *pending;
     let whole = || vm.assumptions.split.is_whole(addr);
-    match if vm.thread(who).state.atomic != 0 { role_inside(&what) } else { what.role() } {
+    match if vm.thread(tid).state.atomic != 0 { role_inside(&what) } else { what.role() } {
         // A fault, whichever thread holds it.
-        OpRole::Object { .. } if what == Operation::ReadUnlock && !rwlock::reads(vm, addr, who) && !whole() => {
+        OpRole::Object { .. } if what == Operation::ReadUnlock && !rwlock::reads(vm, addr, tid) && !whole() => {
             OpRole::Local
         }
         // Nobody uses a lock in pieces at the same time: see `WeakVm::note_use`.
@@ -25,7 +25,7 @@ pub(super) fn role(vm: &Vm, who: Tid, pending: &Pending) -> OpRole {
         OpRole::Arrive if vm.code.tells_last_arrival() || vm.assumptions.is_oversubscribed(addr) => {
             OpRole::Object { waits: false }
         }
-        OpRole::Arrive if vm.next(who).result_is_used() => {
+        OpRole::Arrive if vm.next(tid).result_is_used() => {
             OpRole::Unsupported("a wait at a barrier through a function pointer")
         }
         OpRole::Arrive => OpRole::Local,
@@ -76,8 +76,8 @@ pub(super) fn is_cell(role: &OpRole) -> bool {
 pub(super) const WAIT_INSIDE: &str = "a wait for another thread in an atomic section";
 
 /// What the piece of a thread that reads holds.
-pub(super) fn reader(who: Tid) -> u128 {
-    1 << 32 | u128::from(mark_of(who))
+pub(super) fn reader(tid: Tid) -> u128 {
+    1 << 32 | u128::from(mark_of(tid))
 }
 
 /// The bytes that an operation on an atomic accesses.
@@ -131,24 +131,5 @@ pub(super) fn wake_order(what: &Operation) -> LoadOrder {
 /// What an operation on an atomic of this type leaves there if it reads `value`.
 pub(super) fn would_write(pending: &Pending, ty: Option<Type>, value: u128) -> u128 {
     let update = |op, operand| ty.map_or(value, |ty| combine(op, ty, value & ty.mask(), operand));
-    match pending.what {
-        Operation::Store { value, .. } => value,
-        Operation::Rmw { op, operand, .. } => update(op, operand),
-        Operation::AwaitRmw { op, operand, .. } => update(op, operand.into()),
-        Operation::CompareExchange { expected, new, .. } if value == expected => new,
-        Operation::AwaitCompareExchange { expected, new, .. } if value == u128::from(expected) => new.into(),
-        Operation::CompareExchange { .. } | Operation::AwaitCompareExchange { .. } => value,
-        Operation::Load { .. } | Operation::AwaitLoad { .. } | Operation::Fence(_) | Operation::Lock { .. } => value,
-        Operation::TryLock | Operation::Unlock | Operation::ReadLock | Operation::TryReadLock => value,
-        Operation::ReadUnlock | Operation::WriteLock | Operation::TryWriteLock | Operation::WriteClaim => value,
-        Operation::WriteUnlock | Operation::CondWait { .. } | Operation::CondWake | Operation::Signal => value,
-        Operation::Broadcast | Operation::BarrierArrive { .. } | Operation::BarrierLeave { .. } => value,
-        Operation::SemWait | Operation::SemTryWait | Operation::SemPost | Operation::SemRead => value,
-        Operation::FutexBegin | Operation::FutexWait { .. } | Operation::FutexWoken => value,
-        Operation::FutexWake { .. } | Operation::OnceEnter | Operation::OnceDone | Operation::Spawn => value,
-        Operation::Join { .. } | Operation::TryJoin { .. } | Operation::Detach { .. } | Operation::Free => value,
-        Operation::Allocate | Operation::Reuse | Operation::Choice { .. } | Operation::AtomicBegin => value,
-        Operation::AtomicEnd | Operation::Bulk | Operation::SyncInit | Operation::State { .. } => value,
-        Operation::Local => value,
-    }
+    pending.what.leaves(value, update)
 }
