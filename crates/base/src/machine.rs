@@ -101,26 +101,26 @@ pub trait Program: Memoise {
 
 /// A program with one memory that all threads see: what a search over interleavings moves.
 pub trait Machine: Program {
-    /// The next visible operation of `who`, or `None` when it has finished or does not exist.
-    fn pending(&self, who: Tid) -> Option<Pending>;
-    /// How the pending operation of `who` accesses shared locations in the current state, if it takes alternative
+    /// The next visible operation of `tid`, or `None` when it has finished or does not exist.
+    fn pending(&self, tid: Tid) -> Option<Pending>;
+    /// How the pending operation of `tid` accesses shared locations in the current state, if it takes alternative
     /// `pick`. A condition it waits for is about the first one.
-    fn footprint(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess));
+    fn footprint(&self, tid: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess));
     /// The state of a location, marked as [`crate::undefined`] if memory does not determine it.
     fn value(&self, access: LocationAccess) -> u128;
-    /// How many alternatives the pending operation of `who` has now; 1 for most.
-    fn ways(&self, who: Tid) -> u32;
-    /// Where in the source the next visible operation of `who` is.
-    fn place(&self, who: Tid) -> Place;
-    /// Executes the pending operation of `who`, which must be enabled, and the local steps after it.
-    fn step(&mut self, who: Tid, pick: Pick) -> Step;
-    /// Whether `who`, which waits in an await or was ended by an assumption about a loop, spins in that loop forever if
+    /// How many alternatives the pending operation of `tid` has now; 1 for most.
+    fn ways(&self, tid: Tid) -> u32;
+    /// Where in the source the next visible operation of `tid` is.
+    fn place(&self, tid: Tid) -> Place;
+    /// Executes the pending operation of `tid`, which must be enabled, and the local steps after it.
+    fn step(&mut self, tid: Tid, pick: Pick) -> Step;
+    /// Whether `tid`, which waits in an await or was ended by an assumption about a loop, spins in that loop forever if
     /// it continues alone, without changing anything: then it waits forever, and not because of something that it read
     /// long ago.
-    fn spins(&mut self, who: Tid) -> bool {
-        self.pending(who).is_some_and(|pending| pending.what.awaits().is_some())
+    fn spins(&mut self, tid: Tid) -> bool {
+        self.pending(tid).is_some_and(|pending| pending.what.awaits().is_some())
     }
-    /// Whether a search may skip the epilogue of `who` if it is known: what it does from here on, all other threads
+    /// Whether a search may skip the epilogue of `tid` if it is known: what it does from here on, all other threads
     /// having ended, until it terminates without a fault. The execution is then treated as ended.
     fn skips_epilogue(&self, _who: Tid) -> bool {
         false

@@ -59,7 +59,7 @@ pub trait Memoise {
     fn scope(&self) -> Scope<'_> {
         Scope::Global
     }
-    /// What the next operation of `who`, and everything after it, depends on.
+    /// What the next operation of `tid`, and everything after it, depends on.
     fn thread_key(&self, _who: Tid) -> ThreadKey {
         ThreadKey::Unknown
     }

@@ -93,33 +93,33 @@ pub struct Held {
 
 /// The threads of a program, each of which can be moved forward, and all of which can be moved back together.
 pub trait Threads: Program {
-    /// What `who` does next; `None` when it has ended, failed, or does not exist.
-    fn next(&self, who: Tid) -> Option<Act>;
-    /// Whether `who` came to its end, so that it can be joined.
-    fn finished(&self, who: Tid) -> bool;
-    /// The steps, as in [`Threads::step`], after which the next operation of `who`, an [`Act::Wake`], comes; false if
+    /// What `tid` does next; `None` when it has ended, failed, or does not exist.
+    fn next(&self, tid: Tid) -> Option<Act>;
+    /// Whether `tid` came to its end, so that it can be joined.
+    fn finished(&self, tid: Tid) -> bool;
+    /// The steps, as in [`Threads::step`], after which the next operation of `tid`, an [`Act::Wake`], comes; false if
     /// it has to wait.
     fn wakers(&self, _who: Tid, _out: &mut Vec<(Tid, u32)>) -> bool {
         false
     }
-    /// What becomes of the next operation of `who`, which reads, if it reads `value`.
-    fn effect(&self, who: Tid, value: u128) -> Effect;
-    /// What the location of the next operation of `who` holds, as long as no operation on it has been executed.
-    fn initial(&self, who: Tid) -> u128;
-    /// Executes the next operation of `who`, which reads `value` (or takes that alternative), and the local steps after
+    /// What becomes of the next operation of `tid`, which reads, if it reads `value`.
+    fn effect(&self, tid: Tid, value: u128) -> Effect;
+    /// What the location of the next operation of `tid` holds, as long as no operation on it has been executed.
+    fn initial(&self, tid: Tid) -> u128;
+    /// Executes the next operation of `tid`, which reads `value` (or takes that alternative), and the local steps after
     /// it. `from` is the step that wrote the value: of which thread, and which one of it, from 1; `None` for what was
     /// there initially.
-    fn step(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) -> Step;
+    fn step(&mut self, tid: Tid, value: u128, from: Option<(Tid, u32)>) -> Step;
     /// What the last step wrote, if it wrote.
     fn written(&self) -> u128;
     /// The thread that the last step made, if it made one.
     fn spawned(&self) -> Option<Tid>;
-    /// Whether `who`, which waits in an await or was ended by an assumption about a loop, spins in that loop forever if
+    /// Whether `tid`, which waits in an await or was ended by an assumption about a loop, spins in that loop forever if
     /// it continues alone, with all locations as they are at the end; see [`crate::Machine::spins`].
     fn spins(&mut self, _who: Tid, _held: &[Held]) -> bool {
         false
     }
-    /// The fault of `who`, which waits, if the lifetime of the memory it waits in has ended: the next poll fails.
+    /// The fault of `tid`, which waits, if the lifetime of the memory it waits in has ended: the next poll fails.
     fn failed_wait(&mut self, _who: Tid) -> Option<Box<Fault>> {
         None
     }

@@ -48,9 +48,9 @@ fn a_wait_ends_with_the_lifetime_of_its_memory() {
 struct HidesFree(bool);
 
 impl Mutation for HidesFree {
-    fn footprint(&self, vm: &Vm, who: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
-        if !self.0 || vm.pending(who).is_none_or(|pending| pending.what != Operation::Free) {
-            vm.footprint(who, pick, out);
+    fn footprint(&self, vm: &Vm, tid: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
+        if !self.0 || vm.pending(tid).is_none_or(|pending| pending.what != Operation::Free) {
+            vm.footprint(tid, pick, out);
         }
     }
 }

@@ -37,21 +37,21 @@ fn exits(vm: &Vm) -> bool {
 }
 
 impl Mutation for Exit {
-    fn pending(&self, vm: &Vm, who: Tid) -> Option<Pending> {
-        let mut pending = vm.pending(who).filter(|_| !self.exited || who != Tid::MAIN)?;
+    fn pending(&self, vm: &Vm, tid: Tid) -> Option<Pending> {
+        let mut pending = vm.pending(tid).filter(|_| !self.exited || tid != Tid::MAIN)?;
         pending.enabled &= match self.deviation {
             Deviation::None | Deviation::Forgets => true,
-            Deviation::Joins => who != Tid::MAIN || !exits(vm),
-            Deviation::Stops => who == Tid::MAIN || !exits(vm),
+            Deviation::Joins => tid != Tid::MAIN || !exits(vm),
+            Deviation::Stops => tid == Tid::MAIN || !exits(vm),
         };
         Some(pending)
     }
-    fn step(&mut self, vm: &mut Vm, who: Tid, pick: Pick) -> Step {
-        if self.deviation == Deviation::Forgets && who == Tid::MAIN && exits(vm) {
+    fn step(&mut self, vm: &mut Vm, tid: Tid, pick: Pick) -> Step {
+        if self.deviation == Deviation::Forgets && tid == Tid::MAIN && exits(vm) {
             self.exited = true;
             return Step::Exited(0);
         }
-        vm.step(who, pick)
+        vm.step(tid, pick)
     }
 }
 

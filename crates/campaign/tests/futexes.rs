@@ -22,9 +22,9 @@ const PROGRAMS: u64 = 500;
 struct WakesSmallest;
 
 impl Mutation for WakesSmallest {
-    fn ways(&self, vm: &Vm, who: Tid) -> u32 {
+    fn ways(&self, vm: &Vm, tid: Tid) -> u32 {
         let wakes = |pending: Pending| matches!(pending.what, Operation::FutexWake { .. });
-        if vm.pending(who).is_some_and(wakes) { 1 } else { vm.ways(who) }
+        if vm.pending(tid).is_some_and(wakes) { 1 } else { vm.ways(tid) }
     }
 }
 

@@ -82,17 +82,17 @@ impl Chooser {
 pub fn run_to_end(vm: &mut Vm, schedule: Schedule) -> Ending {
     let mut chooser = Chooser::new(schedule);
     loop {
-        let Some(who) = chooser.next(vm) else {
+        let Some(tid) = chooser.next(vm) else {
             let waits = (0..vm.threads()).map(Tid::from_index).any(|tid| vm.pending(tid).is_some());
             break if waits { deadlock(vm) } else { Ending::Exited(vm.exit_code()) };
         };
-        let pending = vm.pending(who).expect("internal: a ready thread has a next operation");
-        match vm.step(who, chooser.pick(&pending)) {
+        let pending = vm.pending(tid).expect("internal: a ready thread has a next operation");
+        match vm.step(tid, chooser.pick(&pending)) {
             Step::Ran | Step::Finished => {}
             Step::AssumeFailed => break Ending::AssumeFailed,
             Step::Refuted => unreachable!("internal: a run assumes nothing"),
             Step::Exited(code) => break Ending::Exited(code),
-            Step::Fault(fault) => break Ending::Fault { thread: who, fault },
+            Step::Fault(fault) => break Ending::Fault { thread: tid, fault },
             Step::Unsupported(what) => break Ending::Unsupported(what),
         }
     }

@@ -107,15 +107,15 @@ fn run_on_second(module: &ir::Module) -> Ending {
         if ready.is_empty() {
             ready.extend(alive.iter().copied().find(|tid| can(tid, true)));
         }
-        let Some(&who) = ready.iter().find(|tid| tid.index() > last).or(ready.first()) else {
+        let Some(&tid) = ready.iter().find(|tid| tid.index() > last).or(ready.first()) else {
             break if alive.is_empty() { format!("exit {}", interp.exit_code()) } else { "deadlock".to_owned() };
         };
-        last = who.index();
-        match interp.step(who, Pick(0)) {
+        last = tid.index();
+        match interp.step(tid, Pick(0)) {
             Step::Ran | Step::Finished => {}
             Step::Exited(code) => break format!("exit {code}"),
             Step::AssumeFailed | Step::Refuted => break "assumption".to_owned(),
-            Step::Fault(fault) => break told(who, &fault),
+            Step::Fault(fault) => break told(tid, &fault),
             Step::Unsupported(_) => match interp.uncovered() {
                 Some(what) => break format!("not covered: {what}"),
                 None => break "unsupported".to_owned(),

@@ -58,10 +58,10 @@ fn wander(vm: &mut Vm, random: &mut Random, limit: usize, log: &mut Vec<(Tid, Pi
         if ready.is_empty() {
             return false;
         }
-        let who = ready[random.below(ready.len())];
-        let pick = Pick(random.below(vm.ways(who) as usize) as u32);
-        log.push((who, pick));
-        match vm.step(who, pick) {
+        let tid = ready[random.below(ready.len())];
+        let pick = Pick(random.below(vm.ways(tid) as usize) as u32);
+        log.push((tid, pick));
+        match vm.step(tid, pick) {
             Step::Ran | Step::Finished => {}
             Step::AssumeFailed | Step::Refuted | Step::Exited(_) | Step::Fault(_) | Step::Unsupported(_) => {
                 return false;
@@ -89,8 +89,8 @@ fn walk(file: &Path, code: &Arc<Code>, seed: u64) {
         }
     }
     let mut again = Vm::new(Arc::clone(code), setup());
-    for &(who, pick) in &path {
-        again.step(who, pick);
+    for &(tid, pick) in &path {
+        again.step(tid, pick);
     }
     assert_eq!(
         again.fingerprint(),

@@ -76,11 +76,11 @@ impl Memoise for Vm {
         }
     }
 
-    fn thread_key(&self, who: Tid) -> ThreadKey {
+    fn thread_key(&self, tid: Tid) -> ThreadKey {
         match &self.sharing_log {
             log if !log.on => ThreadKey::Unknown,
             log if !log.has_states => ThreadKey::History,
-            _ => self.state_of(who).map_or(ThreadKey::History, ThreadKey::State),
+            _ => self.state_of(tid).map_or(ThreadKey::History, ThreadKey::State),
         }
     }
 

@@ -75,7 +75,7 @@ pub struct WeakVm {
 /// A thread used a reader-writer lock, at a time of its own; or set it up, or destroyed it.
 struct Use {
     lock: u64,
-    who: Tid,
+    tid: Tid,
     time: u32,
     makes: bool,
 }
@@ -134,58 +134,58 @@ impl WeakVm {
         self.vm
     }
 
-    /// The alternative with which an interleaving takes the next step of `who`, which takes `pick` here; `None` if that
+    /// The alternative with which an interleaving takes the next step of `tid`, which takes `pick` here; `None` if that
     /// step is only a part of one there.
-    pub fn undivided(&self, who: Tid, pick: Pick) -> Option<Pick> {
-        let pending = self.vm.pending(who).filter(|pending| !self.vm.next(who).is_at_part(pending))?;
-        if self.is_plain(who) || self.is_late(who) { None } else { undivided(&self.vm, who, &pending, pick) }
+    pub fn undivided(&self, tid: Tid, pick: Pick) -> Option<Pick> {
+        let pending = self.vm.pending(tid).filter(|pending| !self.vm.next(tid).is_at_part(pending))?;
+        if self.is_plain(tid) || self.is_late(tid) { None } else { undivided(&self.vm, tid, &pending, pick) }
     }
 
-    /// Whether the next operation of `who` moves the clock because a wait has run out of time.
-    pub fn is_late(&self, who: Tid) -> bool {
-        self.vm.thread(who).state.late != 0
+    /// Whether the next operation of `tid` moves the clock because a wait has run out of time.
+    pub fn is_late(&self, tid: Tid) -> bool {
+        self.vm.thread(tid).state.late != 0
     }
 
-    /// Whether `who` has stopped in an atomic section.
-    pub fn is_in_section(&self, who: Tid) -> bool {
-        self.vm.thread(who).state.divided
+    /// Whether `tid` has stopped in an atomic section.
+    pub fn is_in_section(&self, tid: Tid) -> bool {
+        self.vm.thread(tid).state.divided
     }
 
-    /// Whether the next operation of `who` is a plain access of an atomic.
-    pub fn is_plain(&self, who: Tid) -> bool {
+    /// Whether the next operation of `tid` is a plain access of an atomic.
+    pub fn is_plain(&self, tid: Tid) -> bool {
         let accesses = |pending: Pending| matches!(pending.what, Operation::Load { .. } | Operation::Store { .. });
-        self.vm.pending(who).is_some_and(accesses)
-            && (self.vm.thread(who).state.wants.is_some()
-                || self.vm.next(who).atomic().is_none() && !self.vm.next(who).is_in_library())
+        self.vm.pending(tid).is_some_and(accesses)
+            && (self.vm.thread(tid).state.wants.is_some()
+                || self.vm.next(tid).atomic().is_none() && !self.vm.next(tid).is_in_library())
     }
 
-    /// Whether the next operation of `who` is about an atomic that is accessed with different sizes.
-    pub fn is_mixed(&self, who: Tid) -> bool {
+    /// Whether the next operation of `tid` is about an atomic that is accessed with different sizes.
+    pub fn is_mixed(&self, tid: Tid) -> bool {
         let accesses = |pending: &Pending| pending.what.flags().accesses_cell();
-        let pending = self.vm.pending(who).filter(accesses);
+        let pending = self.vm.pending(tid).filter(accesses);
         pending.is_some_and(|pending| self.vm.assumptions.merged.contains(&extent(&self.vm, &pending)))
     }
 
-    /// Whether the next operation of `who` is a store, also if it is an update to the search.
-    pub fn is_store(&self, who: Tid) -> bool {
-        self.vm.pending(who).is_some_and(|pending| matches!(pending.what, Operation::Store { .. }))
+    /// Whether the next operation of `tid` is a store, also if it is an update to the search.
+    pub fn is_store(&self, tid: Tid) -> bool {
+        self.vm.pending(tid).is_some_and(|pending| matches!(pending.what, Operation::Store { .. }))
     }
 
-    /// Makes memory look as the next operation of `who`, which is to read `value`, will find it; see [`Threads::step`].
-    pub fn prepare(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) {
-        if let Some(pending) = self.vm.pending(who).filter(|pending| is_supplied(&role(&self.vm, who, pending))) {
+    /// Makes memory look as the next operation of `tid`, which is to read `value`, will find it; see [`Threads::step`].
+    pub fn prepare(&mut self, tid: Tid, value: u128, from: Option<(Tid, u32)>) {
+        if let Some(pending) = self.vm.pending(tid).filter(|pending| is_supplied(&role(&self.vm, tid, pending))) {
             self.note_initial(&pending);
             self.supply_next(&pending, value, from);
         }
     }
 
-    /// Whether `who` waits in memory whose lifetime has ended, where the machine lets it proceed and fail.
-    pub fn waits_in_ended_memory(&self, who: Tid) -> bool {
-        let Some(pending) = self.vm.pending(who).filter(|pending| pending.enabled && pending.addr != 0) else {
+    /// Whether `tid` waits in memory whose lifetime has ended, where the machine lets it proceed and fail.
+    pub fn waits_in_ended_memory(&self, tid: Tid) -> bool {
+        let Some(pending) = self.vm.pending(tid).filter(|pending| pending.enabled && pending.addr != 0) else {
             return false;
         };
         let waits =
-            matches!(role(&self.vm, who, &pending), OpRole::Await(_) | OpRole::Object { waits: true } | OpRole::Wake);
+            matches!(role(&self.vm, tid, &pending), OpRole::Await(_) | OpRole::Object { waits: true } | OpRole::Wake);
         waits && self.vm.memory.bytes(pending.addr, 1).is_err()
     }
 
@@ -201,11 +201,11 @@ impl WeakVm {
         }
     }
 
-    /// Finds out which threads read by a lock, and whether it must be whole, from what `who` is about to do; whether
+    /// Finds out which threads read by a lock, and whether it must be whole, from what `tid` is about to do; whether
     /// there was something to find out.
-    fn note_use(&mut self, who: Tid, pending: &Pending) -> bool {
+    fn note_use(&mut self, tid: Tid, pending: &Pending) -> bool {
         let Pending { what, addr: lock, size, .. } = *pending;
-        let inside = self.vm.thread(who).state.atomic != 0;
+        let inside = self.vm.thread(tid).state.atomic != 0;
         let makes = match what.side() {
             // Whether it has to wait depends on all pieces, as for those that are tried.
             Side::Whole => return self.vm.assumptions.refute(Assumption::SplitPerReader(lock)),
@@ -219,34 +219,34 @@ impl WeakVm {
         if self.vm.assumptions.split.is_whole(lock) {
             return false;
         }
-        let unknown = |other: &&Use| other.lock == lock && !self.vm.races.knows(who, other.who, other.time);
+        let unknown = |other: &&Use| other.lock == lock && !self.vm.races.knows(tid, other.tid, other.time);
         let apart = self.uses.iter().filter(unknown).any(|other| makes || other.makes);
         let held =
             makes && !rwlock::summary(&self.vm, lock).is_none_or(|state| RwLock::is_free(state) || is_destroyed(state));
         if apart || held {
             return self.vm.assumptions.refute(Assumption::SplitPerReader(lock));
         }
-        self.uses.push(Use { lock, who, time: self.vm.races.time_of(who), makes });
-        what == Operation::ReadLock && self.vm.assumptions.refute(Assumption::NotReader { lock, thread: who })
+        self.uses.push(Use { lock, tid, time: self.vm.races.time_of(tid), makes });
+        what == Operation::ReadLock && self.vm.assumptions.refute(Assumption::NotReader { lock, thread: tid })
     }
 
-    /// What a piece of a lock holds after an operation of `who` on it; if thread `who` reads, and if it is the writer.
-    fn held(&self, who: Tid, pending: &Pending) -> u128 {
-        let reads = rwlock::reads(&self.vm, pending.addr, who);
+    /// What a piece of a lock holds after an operation of `tid` on it; if thread `tid` reads, and if it is the writer.
+    fn held(&self, tid: Tid, pending: &Pending) -> u128 {
+        let reads = rwlock::reads(&self.vm, pending.addr, tid);
         match pending.what.holds() {
-            Holds::Takes | Holds::Releases if reads && pending.what.side() == Side::Reader => reader(who),
+            Holds::Takes | Holds::Releases if reads && pending.what.side() == Side::Reader => reader(tid),
             Holds::Releases => 0,
             // A thread that writes and wants to read is told so.
-            Holds::Takes | Holds::Same | Holds::ReleasesMutex(_) => mark_of(who).into(),
+            Holds::Takes | Holds::Same | Holds::ReleasesMutex(_) => mark_of(tid).into(),
         }
     }
 
     /// The state of what an operation works on.
-    fn state(&self, who: Tid, pending: &Pending) -> u128 {
+    fn state(&self, tid: Tid, pending: &Pending) -> u128 {
         if matches!(pending.what, Operation::Lock { .. } | Operation::Unlock | Operation::TryLock) {
             return self.vm.held_at(Location::memory(pending.addr), 4);
         }
-        if self.vm.next(who).piece(pending).is_some() || matches!(pending.what, Operation::TryJoin { .. }) {
+        if self.vm.next(tid).piece(pending).is_some() || matches!(pending.what, Operation::TryJoin { .. }) {
             return 0;
         }
         if pending.what.flags().accesses_cell() {
@@ -261,7 +261,7 @@ impl WeakVm {
         if pending.what == Operation::SyncInit && pending.size == rwlock::SIZE {
             return rwlock::summary(&self.vm, pending.addr).unwrap_or(0);
         }
-        self.vm.next(who).first_value(pending)
+        self.vm.next(tid).first_value(pending)
     }
 
     /// What a step of a thread, counted from 1, released.
@@ -273,24 +273,24 @@ impl WeakVm {
         end.saturating_sub(1 + len)..end.saturating_sub(1)
     }
 
-    /// Whether the next operation of `who`, which is to read `value`, would have to wait although it is in an atomic
+    /// Whether the next operation of `tid`, which is to read `value`, would have to wait although it is in an atomic
     /// section.
-    fn would_wait(&self, who: Tid, pending: &Pending, value: u128) -> bool {
+    fn would_wait(&self, tid: Tid, pending: &Pending, value: u128) -> bool {
         let waits = pending.what.awaits().map_or(!pending.enabled, |until| !until.holds(value));
-        waits && self.vm.thread(who).state.atomic != 0
+        waits && self.vm.thread(tid).state.atomic != 0
     }
 
     /// After a step: a thread in a section keeps others out of theirs. One that terminates there would do so forever;
     /// one that fails may.
-    fn divide_section(&mut self, who: Tid, step: Step) -> Step {
-        let state = self.vm.thread(who).state;
+    fn divide_section(&mut self, tid: Tid, step: Step) -> Step {
+        let state = self.vm.thread(tid).state;
         match step {
             Step::Finished if state.divided => {
                 let why = StepError::unsupported(
                     "a thread that ends in an atomic section under a weak memory model",
                     "end the section, or check it with --model sc",
                 );
-                return self.vm.explain().failed_step(who, why);
+                return self.vm.explain().failed_step(tid, why);
             }
             Step::Finished => {}
             Step::Ran
@@ -300,18 +300,18 @@ impl WeakVm {
             | Step::Refuted
             | Step::Exited(_) => {
                 if state.atomic != 0 && !state.divided {
-                    self.vm.state_mut(who).divided = true;
+                    self.vm.state_mut(tid).divided = true;
                 }
             }
         }
         step
     }
 
-    /// Why the next operation of `who`, which is to read `value`, cannot be executed here.
-    fn refused(&self, who: Tid, pending: &Pending, role: &OpRole, value: u128) -> Option<StepError> {
+    /// Why the next operation of `tid`, which is to read `value`, cannot be executed here.
+    fn refused(&self, tid: Tid, pending: &Pending, role: &OpRole, value: u128) -> Option<StepError> {
         let what = if let OpRole::Unsupported(what) = *role {
             what
-        } else if self.would_wait(who, pending, value) {
+        } else if self.would_wait(tid, pending, value) {
             WAIT_INSIDE
         } else if !is_cell(role) {
             return None;
@@ -323,8 +323,8 @@ impl WeakVm {
         Some(StepError::unsupported(format!("{what} under a weak memory model"), "check it with --model sc"))
     }
 
-    fn has_ended(&self, who: Tid) -> bool {
-        who.index() < Program::threads(&self.vm) && self.vm.thread(who).state.status == Status::Finished
+    fn has_ended(&self, tid: Tid) -> bool {
+        tid.index() < Program::threads(&self.vm) && self.vm.thread(tid).state.status == Status::Finished
     }
 
     /// Threads that wait to be woken.
@@ -333,18 +333,18 @@ impl WeakVm {
     }
 
     /// Remembers what the last step released, and ends it.
-    fn note(&mut self, who: Tid, written: Option<u64>) {
+    fn note(&mut self, tid: Tid, written: Option<u64>) {
         if let Some(addr) = written {
             let before = self.released.len();
             self.released.extend_from_slice(self.vm.races.released(addr));
             self.released.push((self.released.len() - before) as u32);
         }
-        while self.ends.len() <= who.index() {
+        while self.ends.len() <= tid.index() {
             self.ends.push(Vec::new());
         }
         let end = if written.is_some() { self.released.len() } else { 0 };
-        self.ends[who.index()].push(end);
-        self.order.push(who);
+        self.ends[tid.index()].push(end);
+        self.order.push(tid);
     }
 }
 
@@ -363,8 +363,8 @@ impl Program for WeakVm {
         self.vm.name_threads(names);
     }
 
-    fn result(&self, who: Tid) -> u64 {
-        self.vm.thread(who).state.result
+    fn result(&self, tid: Tid) -> u64 {
+        self.vm.thread(tid).state.result
     }
 
     fn assumptions(&self) -> Registry {
@@ -398,8 +398,8 @@ impl Program for WeakVm {
     fn rewind(&mut self, to: WeakMark) {
         Program::rewind(&mut self.vm, to.machine);
         while self.order.len() > to.steps {
-            let who = self.order.pop().expect("internal: a step to undo");
-            self.ends[who.index()].pop();
+            let tid = self.order.pop().expect("internal: a step to undo");
+            self.ends[tid.index()].pop();
         }
         self.released.truncate(to.released);
         self.woken.truncate(to.woken);
@@ -414,15 +414,15 @@ impl Program for WeakVm {
 }
 
 impl Threads for WeakVm {
-    fn next(&self, who: Tid) -> Option<Act> {
-        let Some(pending) = self.vm.pending(who) else {
-            let ends = self.vm.code.tries_joins && self.has_ended(who) && !self.ended.contains(&who);
-            return ends.then(|| Act::Write { loc: Location::runs(who), order: Some(StoreOrder::Release) });
+    fn next(&self, tid: Tid) -> Option<Act> {
+        let Some(pending) = self.vm.pending(tid) else {
+            let ends = self.vm.code.tries_joins && self.has_ended(tid) && !self.ended.contains(&tid);
+            return ends.then(|| Act::Write { loc: Location::runs(tid), order: Some(StoreOrder::Release) });
         };
-        let object = self.vm.next(who).piece(&pending).unwrap_or(Location::object(pending.addr));
+        let object = self.vm.next(tid).piece(&pending).unwrap_or(Location::object(pending.addr));
         let all = if pending.what.flags().accesses_cell() { extent(&self.vm, &pending) } else { bytes(&pending) };
         let atomic = Location::atomic(all.addr, self.vm.races.generation(all.addr));
-        Some(match role(&self.vm, who, &pending) {
+        Some(match role(&self.vm, tid, &pending) {
             OpRole::Load => Act::Read { loc: atomic },
             OpRole::Store => Act::Write { loc: atomic, order: store_order(&pending.what) },
             OpRole::Update => Act::Update { loc: atomic, compare: compare(&self.vm, &pending) },
@@ -441,24 +441,24 @@ impl Threads for WeakVm {
         })
     }
 
-    fn finished(&self, who: Tid) -> bool {
-        self.has_ended(who) && (!self.vm.code.tries_joins || self.ended.contains(&who))
+    fn finished(&self, tid: Tid) -> bool {
+        self.has_ended(tid) && (!self.vm.code.tries_joins || self.ended.contains(&tid))
     }
 
-    fn wakers(&self, who: Tid, out: &mut Vec<(Tid, u32)>) -> bool {
-        let Some(pending) = self.vm.pending(who) else { return false };
+    fn wakers(&self, tid: Tid, out: &mut Vec<(Tid, u32)>) -> bool {
+        let Some(pending) = self.vm.pending(tid) else { return false };
         if let Operation::BarrierLeave { round } = pending.what {
             let here = |arrival: &&Arrival| (arrival.barrier, arrival.round) == (pending.addr, round);
             out.extend(self.arrivals.iter().filter(here).map(|arrival| arrival.step));
         } else {
-            out.extend(self.woken.iter().rev().find(|(woken, _)| *woken == who).map(|(_, by)| by));
+            out.extend(self.woken.iter().rev().find(|(woken, _)| *woken == tid).map(|(_, by)| by));
         }
         pending.enabled
     }
 
-    fn effect(&self, who: Tid, value: u128) -> Effect {
-        let Some(pending) = self.vm.pending(who) else { return Effect::Reads(None) };
-        let (what, inside) = (pending.what, self.vm.thread(who).state.atomic != 0);
+    fn effect(&self, tid: Tid, value: u128) -> Effect {
+        let Some(pending) = self.vm.pending(tid) else { return Effect::Reads(None) };
+        let (what, inside) = (pending.what, self.vm.thread(tid).state.atomic != 0);
         let mut value = value;
         if what.flags().accesses_cell() {
             if let (Operation::Store { order, .. }, true) = (what, is_narrow(&self.vm, &pending)) {
@@ -469,7 +469,7 @@ impl Threads for WeakVm {
         let effect = what.effect(value);
         if what.awaits().is_some() {
             // It is refused, or executed otherwise, if it would have to wait.
-            let waits = || !inside && matches!(role(&self.vm, who, &pending), OpRole::Await(_));
+            let waits = || !inside && matches!(role(&self.vm, tid, &pending), OpRole::Await(_));
             return if effect == Effect::Blocks && !waits() { Effect::Reads(None) } else { effect };
         }
         // What waits in the table may proceed here, with the order that it has when it does.
@@ -484,91 +484,91 @@ impl Threads for WeakVm {
         if what == (Operation::Lock { own: 0 }) && !is_undefined(value) {
             return when(effect == writes);
         }
-        if self.vm.next(who).piece(&pending).is_some() {
-            let own = value == mark_of(who).into() || (what == Operation::ReadLock && value == reader(who));
+        if self.vm.next(tid).piece(&pending).is_some() {
+            let own = value == mark_of(tid).into() || (what == Operation::ReadLock && value == reader(tid));
             return if !what.flags().blocks() || value == 0 || own { writes } else { Effect::Blocks };
         }
         if what.flags().concerns_queue() {
-            return when(value == 0 || value == u128::from(mark_of(who)));
+            return when(value == 0 || value == u128::from(mark_of(tid)));
         }
         if what == Operation::AtomicBegin {
             return when(value == 0);
         }
         if what.flags().blocks() {
             // What waits and finds the state as it is now is answered by the machine.
-            let now = value == self.state(who, &pending);
+            let now = value == self.state(tid, &pending);
             return when(if now { pending.enabled } else { effect == writes });
         }
         effect
     }
 
-    fn initial(&self, who: Tid) -> u128 {
-        self.vm.pending(who).map_or(0, |pending| self.state(who, &pending))
+    fn initial(&self, tid: Tid) -> u128 {
+        self.vm.pending(tid).map_or(0, |pending| self.state(tid, &pending))
     }
 
-    fn step(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) -> Step {
+    fn step(&mut self, tid: Tid, value: u128, from: Option<(Tid, u32)>) -> Step {
         (self.written, self.spawned) = (0, None);
-        let Some(pending) = self.vm.pending(who) else {
-            assert!(self.has_ended(who), "internal: a step of a thread that is not there");
+        let Some(pending) = self.vm.pending(tid) else {
+            assert!(self.has_ended(tid), "internal: a step of a thread that is not there");
             self.vm.sharing_log.begin_step();
             self.vm.sharing_log.depend_on_anything();
-            self.ended.push(who);
-            self.note(who, None);
+            self.ended.push(tid);
+            self.note(tid, None);
             self.written = 1;
             return Step::Finished;
         };
         self.vm.sharing_log.begin_step();
-        let role = role(&self.vm, who, &pending);
-        if let Some(error) = self.refused(who, &pending, &role, value) {
-            self.note(who, None);
-            return self.vm.explain().failed_step(who, error);
+        let role = role(&self.vm, tid, &pending);
+        if let Some(error) = self.refused(tid, &pending, &role, value) {
+            self.note(tid, None);
+            return self.vm.explain().failed_step(tid, error);
         }
-        if self.note_use(who, &pending) {
-            self.note(who, None);
+        if self.note_use(tid, &pending) {
+            self.note(tid, None);
             return Step::Refuted;
         }
         let cell = is_cell(&role);
         let all = if cell { extent(&self.vm, &pending) } else { bytes(&pending) };
         if cell {
-            if let Some(error) = self.note_size(who, &pending) {
-                self.note(who, None);
-                return self.vm.explain().failed_step(who, error);
+            if let Some(error) = self.note_size(tid, &pending) {
+                self.note(tid, None);
+                return self.vm.explain().failed_step(tid, error);
             }
             self.note_initial(&pending);
         }
-        let wanted = self.vm.thread(who).state.wants;
+        let wanted = self.vm.thread(tid).state.wants;
         if let Some(extent) = wanted {
-            self.give(who, extent, value, from);
+            self.give(tid, extent, value, from);
         } else if is_supplied(&role) {
             self.supply_next(&pending, value, from);
         }
         let given = self.vm.given.len() as u32;
         let loc = Location::atomic(all.addr, self.vm.races.generation(all.addr));
-        let piece = self.vm.next(who).piece(&pending).is_some();
+        let piece = self.vm.next(tid).piece(&pending).is_some();
         let wakes = pending.what.flags().wakes();
         let asleep = if wakes { self.asleep() } else { Vec::new() };
-        let child = matches!(role, OpRole::Spawn).then(|| self.vm.threads.next_child(who));
+        let child = matches!(role, OpRole::Spawn).then(|| self.vm.threads.next_child(tid));
         let pick = if matches!(role, OpRole::Choice(_)) { Pick(value as u32) } else { Pick(0) };
-        let ty = self.vm.next(who).atomic().map(|atomic| atomic.ty);
+        let ty = self.vm.next(tid).atomic().map(|atomic| atomic.ty);
         // It reads that the thread has not terminated, whatever that one has done since.
         let pretends = if let OpRole::TryJoin(target) = role { Some(target).filter(|_| value == 0) } else { None };
         if pretends.is_some() {
             self.vm.pretend_running(pretends);
         }
-        let step = Machine::step(&mut self.vm, who, pick);
+        let step = Machine::step(&mut self.vm, tid, pick);
         if pretends.is_some() {
             self.vm.pretend_running(None);
         }
-        let step = self.divide_section(who, step);
+        let step = self.divide_section(tid, step);
         if wanted.is_some() || cell && self.undefined_in(loc, from) != 0 {
             // Nothing that a search knows of the thread tells these apart: what it was given, and undefined bits.
             self.vm.sharing_log.depend_on_anything();
         }
         self.vm.given.clear();
         // What it still needs belongs to what it was given.
-        if self.vm.thread(who).state.wants.is_some() || wanted.is_some() {
-            let goes_on = self.vm.thread(who).state.wants.is_some();
-            self.vm.state_mut(who).given = if goes_on { given } else { 0 };
+        if self.vm.thread(tid).state.wants.is_some() || wanted.is_some() {
+            let goes_on = self.vm.thread(tid).state.wants.is_some();
+            self.vm.state_mut(tid).given = if goes_on { given } else { 0 };
         }
         let addr = pending.addr;
         let atomic = matches!(role, OpRole::Store | OpRole::Update | OpRole::Await(_));
@@ -579,22 +579,23 @@ impl Threads for WeakVm {
                 all.with_part(bytes(&pending), value, written)
             }
             OpRole::Store | OpRole::Update | OpRole::Await(_) => self.held_by(all),
-            OpRole::Object { .. } if piece => self.held(who, &pending),
-            OpRole::Object { .. } => self.state(who, &pending),
+            OpRole::Object { .. } if piece => self.held(tid, &pending),
+            OpRole::Object { .. } => self.state(tid, &pending),
             OpRole::Load | OpRole::Fence(_) | OpRole::Spawn | OpRole::Join(_) | OpRole::TryJoin(_) => 0,
             OpRole::Wake | OpRole::Arrive | OpRole::Choice(_) | OpRole::Local | OpRole::Unsupported(_) => 0,
         };
-        self.note(who, atomic.then_some(addr));
-        let number = self.ends[who.index()].len() as u32;
+        self.note(tid, atomic.then_some(addr));
+        let number = self.ends[tid.index()].len() as u32;
         if atomic {
             let undefined = self.vm.undefined_bits(all);
-            self.undefined.extend((undefined != 0).then_some(((who, number), undefined)));
+            self.undefined.extend((undefined != 0).then_some(((tid, number), undefined)));
             let bytes = bytes(&pending);
-            self.narrow.extend((bytes != all).then_some(Narrow { step: (who, number), bytes, from }));
+            self.narrow.extend((bytes != all).then_some(Narrow { step: (tid, number), bytes, from }));
         }
-        self.woken.extend(asleep.into_iter().filter(|&tid| !self.vm.is_asleep(tid)).map(|tid| (tid, (who, number))));
+        self.woken
+            .extend(asleep.into_iter().filter(|&other| !self.vm.is_asleep(other)).map(|other| (other, (tid, number))));
         if let Operation::BarrierArrive { round } = pending.what {
-            self.arrivals.push(Arrival { barrier: addr, round, step: (who, number) });
+            self.arrivals.push(Arrival { barrier: addr, round, step: (tid, number) });
         }
         self.spawned = child.filter(|&child| self.vm.pending(child).is_some() || self.has_ended(child));
         step
@@ -608,20 +609,20 @@ impl Threads for WeakVm {
         self.spawned
     }
 
-    fn spins(&mut self, who: Tid, held: &[Held]) -> bool {
+    fn spins(&mut self, tid: Tid, held: &[Held]) -> bool {
         let mark = self.vm.memory.trail.mark();
         self.settle(held);
-        let spins = Machine::spins(&mut self.vm, who);
+        let spins = Machine::spins(&mut self.vm, tid);
         Program::rewind(&mut self.vm, mark);
         spins
     }
 
-    fn failed_wait(&mut self, who: Tid) -> Option<Box<Fault>> {
-        if !self.waits_in_ended_memory(who) {
+    fn failed_wait(&mut self, tid: Tid) -> Option<Box<Fault>> {
+        if !self.waits_in_ended_memory(tid) {
             return None;
         }
         let mark = self.vm.memory.trail.mark();
-        let step = Machine::step(&mut self.vm, who, Pick(0));
+        let step = Machine::step(&mut self.vm, tid, Pick(0));
         Program::rewind(&mut self.vm, mark);
         match step {
             Step::Fault(fault) => Some(fault),
@@ -658,10 +659,10 @@ impl Memoise for WeakVm {
         self.vm.scope()
     }
 
-    fn thread_key(&self, who: Tid) -> ThreadKey {
-        let exists = who.index() < Program::threads(&self.vm);
-        match exists && self.vm.next(who).is_steady(self.vm.pending(who).as_ref()) {
-            true => self.vm.thread_key(who),
+    fn thread_key(&self, tid: Tid) -> ThreadKey {
+        let exists = tid.index() < Program::threads(&self.vm);
+        match exists && self.vm.next(tid).is_steady(self.vm.pending(tid).as_ref()) {
+            true => self.vm.thread_key(tid),
             false => ThreadKey::Unknown,
         }
     }

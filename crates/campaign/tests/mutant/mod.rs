@@ -14,17 +14,17 @@ pub const LIMIT: usize = 20_000;
 
 /// A deviation, with its state; by default there is none.
 pub trait Mutation: Copy {
-    fn pending(&self, vm: &Vm, who: Tid) -> Option<Pending> {
-        vm.pending(who)
+    fn pending(&self, vm: &Vm, tid: Tid) -> Option<Pending> {
+        vm.pending(tid)
     }
-    fn footprint(&self, vm: &Vm, who: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
-        vm.footprint(who, pick, out);
+    fn footprint(&self, vm: &Vm, tid: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
+        vm.footprint(tid, pick, out);
     }
-    fn ways(&self, vm: &Vm, who: Tid) -> u32 {
-        vm.ways(who)
+    fn ways(&self, vm: &Vm, tid: Tid) -> u32 {
+        vm.ways(tid)
     }
-    fn step(&mut self, vm: &mut Vm, who: Tid, pick: Pick) -> Step {
-        vm.step(who, pick)
+    fn step(&mut self, vm: &mut Vm, tid: Tid, pick: Pick) -> Step {
+        vm.step(tid, pick)
     }
 }
 
@@ -59,23 +59,23 @@ impl<M: Mutation> Program for Mutant<M> {
 impl<M: Mutation> Memoise for Mutant<M> {}
 
 impl<M: Mutation> Machine for Mutant<M> {
-    fn pending(&self, who: Tid) -> Option<Pending> {
-        self.mutation.pending(&self.vm, who)
+    fn pending(&self, tid: Tid) -> Option<Pending> {
+        self.mutation.pending(&self.vm, tid)
     }
-    fn footprint(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
-        self.mutation.footprint(&self.vm, who, pick, out);
+    fn footprint(&self, tid: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
+        self.mutation.footprint(&self.vm, tid, pick, out);
     }
     fn value(&self, access: LocationAccess) -> u128 {
         self.vm.value(access)
     }
-    fn ways(&self, who: Tid) -> u32 {
-        self.mutation.ways(&self.vm, who)
+    fn ways(&self, tid: Tid) -> u32 {
+        self.mutation.ways(&self.vm, tid)
     }
-    fn place(&self, who: Tid) -> Place {
-        self.vm.place(who)
+    fn place(&self, tid: Tid) -> Place {
+        self.vm.place(tid)
     }
-    fn step(&mut self, who: Tid, pick: Pick) -> Step {
-        self.mutation.step(&mut self.vm, who, pick)
+    fn step(&mut self, tid: Tid, pick: Pick) -> Step {
+        self.mutation.step(&mut self.vm, tid, pick)
     }
 }
 

@@ -56,10 +56,10 @@ impl Recorder {
                 fault.related.push(Related { role: Role::Spins(livelock), thread: Some(tid), place: place.clone() });
             }
             for (addr, until) in about {
-                let who = self.writers(vm, addr, until.as_ref());
+                let writers = self.writers(vm, addr, until.as_ref());
                 fault
                     .related
-                    .extend(who.into_iter().filter(|other| !fault.related.contains(other)).collect::<Vec<_>>());
+                    .extend(writers.into_iter().filter(|other| !fault.related.contains(other)).collect::<Vec<_>>());
             }
             told.marks.push(self.mark(tid, Marked::Spins, place));
         }

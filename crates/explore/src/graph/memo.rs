@@ -122,44 +122,44 @@ impl<'a, M: Threads> Memo<'a, M> {
         self.automata.standing(tid).map(|at| &self.automata.nodes[at as usize].next)
     }
 
-    pub fn next(&mut self, who: Tid) -> Option<Act> {
-        match self.known(who) {
+    pub fn next(&mut self, tid: Tid) -> Option<Act> {
+        match self.known(tid) {
             Some(next) => next.act,
-            None => self.automata.machine().next(who),
+            None => self.automata.machine().next(tid),
         }
     }
 
-    /// The next operation of `who`, as given to [`Self::set_op`].
-    pub fn op(&self, who: Tid) -> Option<Option<Op>> {
-        self.known(who).and_then(|next| next.op)
+    /// The next operation of `tid`, as given to [`Self::set_op`].
+    pub fn op(&self, tid: Tid) -> Option<Option<Op>> {
+        self.known(tid).and_then(|next| next.op)
     }
 
-    pub fn set_op(&mut self, who: Tid, op: Option<Op>) {
-        if let Some(at) = self.automata.standing(who) {
+    pub fn set_op(&mut self, tid: Tid, op: Option<Op>) {
+        if let Some(at) = self.automata.standing(tid) {
             self.automata.nodes[at as usize].next.op = Some(op);
         }
     }
 
-    pub fn finished(&mut self, who: Tid) -> bool {
-        match self.known(who) {
+    pub fn finished(&mut self, tid: Tid) -> bool {
+        match self.known(tid) {
             Some(next) => next.finished,
-            None => self.automata.machine().finished(who),
+            None => self.automata.machine().finished(tid),
         }
     }
 
-    pub fn wakers(&mut self, who: Tid, out: &mut Vec<(Tid, u32)>) -> bool {
-        self.automata.machine().wakers(who, out)
+    pub fn wakers(&mut self, tid: Tid, out: &mut Vec<(Tid, u32)>) -> bool {
+        self.automata.machine().wakers(tid, out)
     }
 
-    pub fn effect(&mut self, who: Tid, value: u128) -> Effect {
-        let at = self.automata.standing(who);
+    pub fn effect(&mut self, tid: Tid, value: u128) -> Effect {
+        let at = self.automata.standing(tid);
         let transition = at.map(|at| (at, self.automata.find(at, value)));
         if let Some((at, Some(transition))) = transition
             && let Some(effect) = self.automata.nodes[at as usize].transitions[transition].about
         {
             return effect;
         }
-        let effect = self.automata.machine().effect(who, value);
+        let effect = self.automata.machine().effect(tid, value);
         if let Some((at, transition)) = transition {
             let transition = transition.unwrap_or_else(|| self.automata.add(at, value, None));
             self.automata.nodes[at as usize].transitions[transition].about = Some(effect);
@@ -167,12 +167,12 @@ impl<'a, M: Threads> Memo<'a, M> {
         effect
     }
 
-    pub fn initial(&mut self, who: Tid) -> u128 {
-        if let Some(Next { initial: Some(value), .. }) = self.known(who) {
+    pub fn initial(&mut self, tid: Tid) -> u128 {
+        if let Some(Next { initial: Some(value), .. }) = self.known(tid) {
             return *value;
         }
-        let value = self.automata.machine().initial(who);
-        if let Some(at) = self.automata.standing(who) {
+        let value = self.automata.machine().initial(tid);
+        if let Some(at) = self.automata.standing(tid) {
             // Once the operation has been executed, plain writes of other threads to its location are recorded as
             // sharing.
             let node = &mut self.automata.nodes[at as usize];
@@ -182,14 +182,14 @@ impl<'a, M: Threads> Memo<'a, M> {
         value
     }
 
-    pub fn spins(&mut self, who: Tid, held: &[Held]) -> bool {
-        let spins = self.automata.machine().spins(who, held);
+    pub fn spins(&mut self, tid: Tid, held: &[Held]) -> bool {
+        let spins = self.automata.machine().spins(tid, held);
         self.repeat_if_revised();
         spins
     }
 
-    pub fn failed_wait(&mut self, who: Tid) -> Option<Box<Fault>> {
-        let fault = self.automata.machine().failed_wait(who);
+    pub fn failed_wait(&mut self, tid: Tid) -> Option<Box<Fault>> {
+        let fault = self.automata.machine().failed_wait(tid);
         self.repeat_if_revised();
         fault
     }
@@ -226,17 +226,17 @@ impl<'a, M: Threads> Memo<'a, M> {
         self.automata.observer.spawned
     }
 
-    /// The node of `who`, and the label of its next step: a join reads the result of the joined thread.
-    fn label(&self, who: Tid, value: u128) -> Option<(u32, u128)> {
-        let at = self.automata.standing(who)?;
+    /// The node of `tid`, and the label of its next step: a join reads the result of the joined thread.
+    fn label(&self, tid: Tid, value: u128) -> Option<(u32, u128)> {
+        let at = self.automata.standing(tid)?;
         if let Some(Act::Join { target }) = self.automata.nodes[at as usize].next.act {
             return Some((at, self.known(target)?.result.into()));
         }
         Some((at, value))
     }
 
-    pub fn step(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) -> Step {
-        if let Some((at, label)) = self.label(who, value)
+    pub fn step(&mut self, tid: Tid, value: u128, from: Option<(Tid, u32)>) -> Step {
+        if let Some((at, label)) = self.label(tid, value)
             && let Some(transition) = self.automata.find(at, label)
             && let outcomes = &self.automata.nodes[at as usize].transitions[transition].outcomes
             && let Some(way) = outcomes.iter().position(|outcome| outcome.effect.alone)
@@ -245,23 +245,23 @@ impl<'a, M: Threads> Memo<'a, M> {
             let (written, spawned) = (effect.written, children.first().map(|&(child, _)| child));
             let step = end.step();
             (self.automata.observer.written, self.automata.observer.spawned) = (written, spawned);
-            self.automata.skip(who, (value, from), at, transition, way);
-            self.automata.follow(who, at, transition, way);
+            self.automata.skip(tid, (value, from), at, transition, way);
+            self.automata.follow(tid, at, transition, way);
             return step;
         }
-        self.execute(who, (value, from))
+        self.execute(tid, (value, from))
     }
 
-    fn execute(&mut self, who: Tid, (value, from): Input) -> Step {
+    fn execute(&mut self, tid: Tid, (value, from): Input) -> Step {
         self.automata.prepare();
-        let label = self.label(who, value);
-        let (step, then) = self.automata.run(who, (value, from));
+        let label = self.label(tid, value);
+        let (step, then) = self.automata.run(tid, (value, from));
         let (written, spawned) = (self.somewhere().written(), self.somewhere().spawned());
         (self.automata.observer.written, self.automata.observer.spawned) = (written, spawned);
         match then {
-            Then::Record if self.record_step(who, label, &step) => {}
+            Then::Record if self.record_step(tid, label, &step) => {}
             Then::Record => {
-                self.automata.go(who, NONE);
+                self.automata.go(tid, NONE);
                 if let Some(child) = spawned {
                     self.automata.go(child, NONE);
                 }
@@ -273,7 +273,7 @@ impl<'a, M: Threads> Memo<'a, M> {
     }
 
     /// Records the step that the machine has just executed; false if its thread is in no known state after it.
-    fn record_step(&mut self, who: Tid, label: Option<(u32, u128)>, step: &Step) -> bool {
+    fn record_step(&mut self, tid: Tid, label: Option<(u32, u128)>, step: &Step) -> bool {
         let (Some((at, label)), Some(end)) = (label, StepEnd::of(step)) else { return false };
         let scope = self.automata.somewhere().scope();
         let (plain, alone) = match scope {
@@ -289,8 +289,8 @@ impl<'a, M: Threads> Memo<'a, M> {
         let children: &[Tid] = spawned.as_slice();
         let effect = Wrote { found, alone, written };
         let same = |old: &Wrote, new: &Wrote| old.found == new.found;
-        let way = self.automata.record((who, at, transition), (end, single), effect, children, same);
-        self.automata.follow(who, at, transition, way);
+        let way = self.automata.record((tid, at, transition), (end, single), effect, children, same);
+        self.automata.follow(tid, at, transition, way);
         true
     }
 }

@@ -106,17 +106,17 @@ impl Program for Interp<'_> {
 impl Memoise for Interp<'_> {}
 
 impl Machine for Interp<'_> {
-    fn pending(&self, who: Tid) -> Option<Pending> {
-        let thread = self.state.threads.get(&who)?;
+    fn pending(&self, tid: Tid) -> Option<Pending> {
+        let thread = self.state.threads.get(&tid)?;
         if thread.finished {
             return None;
         }
-        Some(self.visible(who).unwrap_or(Pending::always(Operation::Local, 0, 0)))
+        Some(self.visible(tid).unwrap_or(Pending::always(Operation::Local, 0, 0)))
     }
 
-    fn footprint(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
-        if let Some(pending) = self.visible(who) {
-            self.footprint_of(who, &pending, pick).into_iter().for_each(out);
+    fn footprint(&self, tid: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
+        if let Some(pending) = self.visible(tid) {
+            self.footprint_of(tid, &pending, pick).into_iter().for_each(out);
         }
     }
 
@@ -124,37 +124,37 @@ impl Machine for Interp<'_> {
         self.held(access)
     }
 
-    fn ways(&self, who: Tid) -> u32 {
-        self.visible(who).map_or(1, |pending| self.ways_of(who, &pending))
+    fn ways(&self, tid: Tid) -> u32 {
+        self.visible(tid).map_or(1, |pending| self.ways_of(tid, &pending))
     }
 
-    fn place(&self, who: Tid) -> Place {
-        self.place_of(who)
+    fn place(&self, tid: Tid) -> Place {
+        self.place_of(tid)
     }
 
-    fn step(&mut self, who: Tid, pick: Pick) -> Step {
-        let pending = self.visible(who);
-        assert!(pending.is_none_or(|pending| pending.enabled), "internal: {who} was scheduled while it is blocked");
+    fn step(&mut self, tid: Tid, pick: Pick) -> Step {
+        let pending = self.visible(tid);
+        assert!(pending.is_none_or(|pending| pending.enabled), "internal: {tid} was scheduled while it is blocked");
         self.unchanged = false;
-        let mut running = Running { interp: self, tid: who };
+        let mut running = Running { interp: self, tid };
         match running.run(pending.is_some(), pick) {
             Ok(Exit::Visible) => Step::Ran,
             Ok(Exit::Finished) => Step::Finished,
-            Err(error) => self.failed_step(who, error),
+            Err(error) => self.failed_step(tid, error),
         }
     }
 }
 
 impl Interp<'_> {
     /// How many alternatives an operation has.
-    pub(super) fn ways_of(&self, who: Tid, pending: &Pending) -> u32 {
+    pub(super) fn ways_of(&self, tid: Tid, pending: &Pending) -> u32 {
         let Pending { what, addr, size, .. } = *pending;
         match what {
             Operation::Choice { ways } => ways,
-            Operation::CondWait { .. } => library::ways_to_wait(self, who),
+            Operation::CondWait { .. } => library::ways_to_wait(self, tid),
             Operation::FutexWait { expected, .. } => {
                 let waits = self.memory().load_defined(addr, 4) == Ok(expected.into());
-                if waits { library::ways_to_wait(self, who) } else { 1 }
+                if waits { library::ways_to_wait(self, tid) } else { 1 }
             }
             // Under a weak memory model, the value read is supplied later.
             Operation::CompareExchange { expected, weak: true, .. } => {

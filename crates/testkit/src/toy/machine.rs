@@ -349,8 +349,8 @@ impl Program for ToyMachine {
 }
 
 impl Machine for ToyMachine {
-    fn pending(&self, who: Tid) -> Option<Pending> {
-        let t = who.index();
+    fn pending(&self, tid: Tid) -> Option<Pending> {
+        let t = tid.index();
         let thread = &self.state.threads[t];
         if thread.failed {
             return None;
@@ -377,8 +377,8 @@ impl Machine for ToyMachine {
         Some(Pending::when(enabled, what, 0, 0))
     }
 
-    fn footprint(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
-        let t = who.index();
+    fn footprint(&self, tid: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
+        let t = tid.index();
         let Some(line) = self.line(t) else { return };
         let phase = self.state.threads[t].phase;
         let mut access = |loc: u64, class| out(LocationAccess { loc: Location::memory(loc), size: 1, class });
@@ -495,8 +495,8 @@ impl Machine for ToyMachine {
         }
     }
 
-    fn ways(&self, who: Tid) -> u32 {
-        match self.line(who.index()) {
+    fn ways(&self, tid: Tid) -> u32 {
+        match self.line(tid.index()) {
             Some(Line::Choose { ways }) => ways.into(),
             Some(Line::WeakCompareExchange { cell, expected, .. }) => {
                 1 + u32::from(
@@ -505,7 +505,7 @@ impl Machine for ToyMachine {
                 )
             }
             Some(Line::FutexWait { cell, expected, spurious: true, .. }) => {
-                let waits = self.state.threads[who.index()].phase == Phase::Start;
+                let waits = self.state.threads[tid.index()].phase == Phase::Start;
                 1 + u32::from(waits && self.state.cells[usize::from(cell)] == expected)
             }
             Some(Line::FutexWake { cell, most, bits }) => self.choices(cell, most, bits).len() as u32,
@@ -518,8 +518,8 @@ impl Machine for ToyMachine {
         Place::default()
     }
 
-    fn step(&mut self, who: Tid, pick: Pick) -> Step {
-        let t = who.index();
+    fn step(&mut self, tid: Tid, pick: Pick) -> Step {
+        let t = tid.index();
         self.sharing.begin_step();
         self.executed += 1;
         let line = self.line(t).expect("internal: stepped beyond the end");
@@ -699,11 +699,11 @@ impl Memoise for ToyMachine {
         self.sharing.scope()
     }
 
-    fn thread_key(&self, who: Tid) -> ThreadKey {
-        if self.sharing.writes_privately(who.index()) {
+    fn thread_key(&self, tid: Tid) -> ThreadKey {
+        if self.sharing.writes_privately(tid.index()) {
             return ThreadKey::History;
         }
-        let Thread { at, phase, again, memory, failed } = &self.state.threads[who.index()];
+        let Thread { at, phase, again, memory, failed } = &self.state.threads[tid.index()];
         let mut hasher = DefaultHasher::new();
         (at, phase, again, failed).hash(&mut hasher);
         if self.sharing.mistake != Some(Mistake::KeyWithoutMemory) {

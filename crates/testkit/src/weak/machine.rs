@@ -150,18 +150,18 @@ impl WeakMachine {
     }
 
     /// The value that the next line of a thread writes if it reads `value`.
-    fn outcome(&self, who: Tid, value: u128) -> Result<Option<u128>, Waits> {
-        let Some(Line { op, operands, .. }) = self.line(who.index()) else { return Ok(None) };
+    fn outcome(&self, tid: Tid, value: u128) -> Result<Option<u128>, Waits> {
+        let Some(Line { op, operands, .. }) = self.line(tid.index()) else { return Ok(None) };
         let [first, second] = operands.map(u128::from);
-        let me = who.index() as u128 + 1;
+        let me = tid.index() as u128 + 1;
         let attempt = |accepted: bool, new: u128| Ok(accepted.then_some(new));
         let when = |accepted: bool, new: u128| if accepted { Ok(Some(new)) } else { Err(Waits) };
         match op {
             Op::Write | Op::Exchange => Ok(Some(first)),
             Op::Add => Ok(Some(value + first)),
             Op::Cas => attempt(value == first, second),
-            Op::WeakCas if self.is_undecided(who.index()) => Ok(None),
-            Op::WeakCas if self.threads[who.index()].phase == (Phase::Decided { fails: true }) => Ok(None),
+            Op::WeakCas if self.is_undecided(tid.index()) => Ok(None),
+            Op::WeakCas if self.threads[tid.index()].phase == (Phase::Decided { fails: true }) => Ok(None),
             Op::WeakCas => attempt(value == first, second),
             Op::Await if value != first => Err(Waits),
             Op::AwaitExchange => when(value == first, second),
@@ -179,7 +179,7 @@ impl WeakMachine {
             Op::TryWriteLock => Ok(Some(if value == 0 { me } else { value })),
             Op::ReadUnlock => Ok(Some(value.wrapping_sub(0x100))),
             Op::WriteUnlock => Ok(Some(value & !0xff)),
-            Op::FutexWait => match self.threads[who.index()].phase {
+            Op::FutexWait => match self.threads[tid.index()].phase {
                 Phase::Begins => when(value == 0, me),
                 Phase::Joins { .. } => Ok(Some(0)),
                 Phase::Looks | Phase::Waits | Phase::Decided { .. } => Ok(None),
@@ -321,8 +321,8 @@ impl Program for WeakMachine {
 }
 
 impl Threads for WeakMachine {
-    fn next(&self, who: Tid) -> Option<Act> {
-        let t = who.index();
+    fn next(&self, tid: Tid) -> Option<Act> {
+        let t = tid.index();
         if self.threads[t].failed || !self.threads[t].started {
             return None;
         }
@@ -376,15 +376,15 @@ impl Threads for WeakMachine {
         })
     }
 
-    fn finished(&self, who: Tid) -> bool {
-        let t = who.index();
+    fn finished(&self, tid: Tid) -> bool {
+        let t = tid.index();
         self.threads.get(t).is_some_and(|thread| thread.started && !thread.failed) && self.line(t).is_none()
     }
 
-    fn wakers(&self, who: Tid, out: &mut Vec<(Tid, u32)>) -> bool {
-        let Some(Line { op, loc, .. }) = self.line(who.index()) else { return false };
+    fn wakers(&self, tid: Tid, out: &mut Vec<(Tid, u32)>) -> bool {
+        let Some(Line { op, loc, .. }) = self.line(tid.index()) else { return false };
         if op == Op::FutexWait {
-            out.extend(self.threads[who.index()].woken);
+            out.extend(self.threads[tid.index()].woken);
             return !out.is_empty();
         }
         out.extend(self.arrivals.iter().filter(|arrival| arrival.loc == loc).map(|arrival| arrival.step));
@@ -392,10 +392,10 @@ impl Threads for WeakMachine {
         out.len() == lines.filter(|line| line.op == Op::Arrive && line.loc == loc).count()
     }
 
-    fn effect(&self, who: Tid, value: u128) -> Effect {
-        match self.outcome(who, value) {
-            Ok(Some(written)) => Effect::Writes(self.update_order(who.index(), written != value)),
-            Ok(None) => Effect::Reads(Some(self.load_order(who.index()))),
+    fn effect(&self, tid: Tid, value: u128) -> Effect {
+        match self.outcome(tid, value) {
+            Ok(Some(written)) => Effect::Writes(self.update_order(tid.index(), written != value)),
+            Ok(None) => Effect::Reads(Some(self.load_order(tid.index()))),
             Err(Waits) => Effect::Blocks,
         }
     }
@@ -404,10 +404,10 @@ impl Threads for WeakMachine {
         0
     }
 
-    fn step(&mut self, who: Tid, value: u128, _from: Option<(Tid, u32)>) -> Step {
-        let t = who.index();
+    fn step(&mut self, tid: Tid, value: u128, _from: Option<(Tid, u32)>) -> Step {
+        let t = tid.index();
         let Line { op, loc, operands, .. } = self.line(t).expect("internal: stepped beyond the end");
-        let written = self.outcome(who, value).unwrap_or(None);
+        let written = self.outcome(tid, value).unwrap_or(None);
         let success =
             written.is_some_and(|written| !matches!(op, Op::TryReadLock | Op::TryWriteLock) || written != value);
         (self.written, self.spawned) = (written.unwrap_or(0), None);
@@ -415,7 +415,7 @@ impl Threads for WeakMachine {
         self.trail.push((t, self.threads[t]));
         self.threads[t].steps += 1;
         if op == Op::Arrive {
-            self.arrivals.push(Arrival { loc, step: (who, self.threads[t].steps), trail: self.trail.len() });
+            self.arrivals.push(Arrival { loc, step: (tid, self.threads[t].steps), trail: self.trail.len() });
         }
         let remembered = match op {
             Op::Read | Op::Await | Op::Add | Op::Exchange | Op::Cas | Op::AwaitCas | Op::Choose => Some(value as u8),
@@ -428,7 +428,7 @@ impl Threads for WeakMachine {
             Op::TryLock | Op::TryReadLock | Op::TryWriteLock if success => self.threads[t].held |= bit(loc),
             Op::Unlock | Op::ReadUnlock | Op::WriteUnlock => self.threads[t].held &= !bit(loc),
             Op::FutexWake => {
-                let by = Some((who, self.threads[t].steps));
+                let by = Some((tid, self.threads[t].steps));
                 let waits = |machine: &Self, other: usize| {
                     let thread = &machine.threads[other];
                     let here = machine.line(other).is_some_and(|line| line.loc == loc);
@@ -494,10 +494,10 @@ impl Threads for WeakMachine {
         self.spawned
     }
 
-    fn failed_wait(&mut self, who: Tid) -> Option<Box<Fault>> {
-        let (Act::Await { .. } | Act::Take { .. } | Act::Wake { .. }) = self.next(who)? else { return None };
-        let Line { loc, .. } = self.line(who.index())?;
-        self.has_ended(loc).then(|| self.fault(who.index(), FaultKind::DanglingAccess))
+    fn failed_wait(&mut self, tid: Tid) -> Option<Box<Fault>> {
+        let (Act::Await { .. } | Act::Take { .. } | Act::Wake { .. }) = self.next(tid)? else { return None };
+        let Line { loc, .. } = self.line(tid.index())?;
+        self.has_ended(loc).then(|| self.fault(tid.index(), FaultKind::DanglingAccess))
     }
 }
 
@@ -510,8 +510,8 @@ impl Memoise for WeakMachine {
         self.sharing.scope()
     }
 
-    fn thread_key(&self, who: Tid) -> ThreadKey {
-        let t = who.index();
+    fn thread_key(&self, tid: Tid) -> ThreadKey {
+        let t = tid.index();
         // Whether there is a thread to create depends on others, and so does when to leave.
         let alone = |line: Line| !matches!(line.op, Op::Spawn | Op::Leave | Op::FutexWait);
         if !self.threads[t].started || !self.line(t).is_none_or(alone) {

@@ -137,7 +137,7 @@ pub(crate) fn summary(vm: &Vm, lock: u64) -> Option<u128> {
 /// Whether a thread holds a lock for reading.
 pub(crate) fn reads(vm: &Vm, lock: u64, tid: Tid) -> bool {
     let bytes = vm.memory.defined_bytes(lock + READERS, 2 * MAX_READERS as u64);
-    bytes.is_ok_and(|bytes| decode(bytes).iter().any(|&(who, _)| u32::from(who) == mark_of(tid)))
+    bytes.is_ok_and(|bytes| decode(bytes).iter().any(|&(tag, _)| u32::from(tag) == mark_of(tid)))
 }
 
 /// Whether a thread holds a lock for writing.
@@ -175,9 +175,9 @@ fn decode(bytes: &[u8]) -> Readers {
 
 /// The bytes of these readers, if they fit.
 fn encode(readers: &Readers) -> Option<[u8; 2 * MAX_READERS]> {
-    let digits = |&(who, count): &(u8, u64)| {
+    let digits = |&(tag, count): &(u8, u64)| {
         let rest = move |count: &u64| Some(count >> 8).filter(|&rest| rest != 0);
-        std::iter::successors(Some(count), rest).map(move |count| [who, count as u8])
+        std::iter::successors(Some(count), rest).map(move |count| [tag, count as u8])
     };
     let mut bytes = [0; 2 * MAX_READERS];
     let mut room = bytes.chunks_exact_mut(2);
@@ -200,7 +200,7 @@ fn set_readers(call: &mut Call<'_>, readers: &Readers) -> Result<(), StepError> 
 /// What the threads that hold a lock do, as shown to the user.
 fn held(writer: u32, readers: &Readers) -> ObjectState {
     match (readers.first(), holder(writer)) {
-        (Some(&(who, _)), ObjectState::HeldBy(None)) => ObjectState::ReadBy(Tid::from_index(usize::from(who) - 1)),
+        (Some(&(tag, _)), ObjectState::HeldBy(None)) => ObjectState::ReadBy(Tid::from_index(usize::from(tag) - 1)),
         (_, held) => held,
     }
 }
@@ -227,7 +227,7 @@ fn read(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, StepError> {
     if writer != 0 || call.load32(call.arg(0) + WAITING)? != 0 {
         return Ok(refused.expect("internal: read-locked while a thread writes, or waits to"));
     }
-    match readers.binary_search_by_key(&(me as u8), |&(who, _)| who) {
+    match readers.binary_search_by_key(&(me as u8), |&(tag, _)| tag) {
         Ok(at) => readers[at].1 += 1,
         Err(at) => readers.insert(at, (me as u8, 1)),
     }
@@ -300,7 +300,7 @@ fn unlock(call: &mut Call<'_>) -> Result<Flow, StepError> {
         call.store32(call.arg(0) + WRITER, 0)?;
         return Ok(go_on(call.vm.next(call.tid).parts_of(call.arg(0))));
     }
-    match readers.binary_search_by_key(&(me as u8), |&(who, _)| who) {
+    match readers.binary_search_by_key(&(me as u8), |&(tag, _)| tag) {
         Ok(at) if readers[at].1 > 1 => readers[at].1 -= 1,
         Ok(at) => {
             readers.remove(at);
@@ -360,11 +360,11 @@ mod tests {
     #[test]
     fn readers_survive_their_bytes() {
         for count in 0..=MAX_READERS as u8 {
-            let readers: Readers = (1..=count).map(|who| (who, u64::from(who.wrapping_mul(13) | 1))).collect();
+            let readers: Readers = (1..=count).map(|tag| (tag, u64::from(tag.wrapping_mul(13) | 1))).collect();
             assert_eq!(decode(&encode(&readers).unwrap()), readers);
         }
         let often: Readers = [(1, 255), (3, 256), (4, 0x0100_0001), (9, 70_000)].into_iter().collect();
         assert_eq!(decode(&encode(&often).unwrap()), often);
-        assert_eq!(encode(&(1..=21).map(|who| (who, 1)).collect()), None);
+        assert_eq!(encode(&(1..=21).map(|tag| (tag, 1)).collect()), None);
     }
 }

@@ -20,24 +20,24 @@ pub(super) struct Narrow {
 /// The value of a location that a thread wanted.
 #[derive(Clone, Copy)]
 pub(super) struct Given {
-    pub who: Tid,
+    pub tid: Tid,
     pub extent: Extent,
     pub value: u128,
     pub undefined: u128,
 }
 
 impl WeakVm {
-    /// Finds out which bytes are accessed with different sizes, from what `who` is about to do; whether there was
+    /// Finds out which bytes are accessed with different sizes, from what `tid` is about to do; whether there was
     /// something to find out.
-    pub(super) fn note_size(&mut self, who: Tid, pending: &Pending) -> Option<StepError> {
+    pub(super) fn note_size(&mut self, tid: Tid, pending: &Pending) -> Option<StepError> {
         let (own, all) = (bytes(pending), extent(&self.vm, pending));
         if own.addr % u64::from(own.size.max(1)) != 0 {
             return None;
         }
-        if let (true, OpRole::Load | OpRole::Update) = (pending.what.awaits().is_some(), role(&self.vm, who, pending))
-            && self.vm.thread(who).state.atomic == 0
+        if let (true, OpRole::Load | OpRole::Update) = (pending.what.awaits().is_some(), role(&self.vm, tid, pending))
+            && self.vm.thread(tid).state.atomic == 0
         {
-            self.vm.assumptions.refute(Assumption::ExactAwait(self.vm.code.place(self.vm.site(who))));
+            self.vm.assumptions.refute(Assumption::ExactAwait(self.vm.code.place(self.vm.site(tid))));
             return Some(StepError::Refuted);
         }
         // A plain store is about the location of the atomic accesses before it.
@@ -131,11 +131,11 @@ impl WeakVm {
     }
 
     /// Gives a thread the value that it wants, beside those that it was given before.
-    pub(super) fn give(&mut self, who: Tid, extent: Extent, value: u128, from: Option<(Tid, u32)>) {
+    pub(super) fn give(&mut self, tid: Tid, extent: Extent, value: u128, from: Option<(Tid, u32)>) {
         let loc = Location::atomic(extent.addr, self.vm.races.generation(extent.addr));
-        self.given.push(Given { who, extent, value, undefined: self.undefined_in(loc, from) });
-        let count = self.vm.thread(who).state.given as usize + 1;
-        let own: Vec<Given> = self.given.iter().rev().filter(|given| given.who == who).take(count).copied().collect();
+        self.given.push(Given { tid, extent, value, undefined: self.undefined_in(loc, from) });
+        let count = self.vm.thread(tid).state.given as usize + 1;
+        let own: Vec<Given> = self.given.iter().rev().filter(|given| given.tid == tid).take(count).copied().collect();
         for Given { extent, value, undefined, .. } in own {
             self.vm.supply(extent, value, undefined);
             self.vm.given.push(extent);

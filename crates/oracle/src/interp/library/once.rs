@@ -1,6 +1,6 @@
 //! One-time initialisation. A flag is 0 before and 2 after, and has the tag of the thread that runs the routine in
 //! between. The guard of a C++ static is eight bytes: whether the object exists in the first, for the program to read;
-//! who constructs it, or that it exists, from 4 on.
+//! the thread that constructs it, or that it exists, from 4 on.
 
 use super::{Call, Flow, Outcome, View, done, int, mark_of};
 use crate::interp::memory::function_at;

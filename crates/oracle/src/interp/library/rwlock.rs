@@ -117,7 +117,7 @@ fn decode(bytes: &[u8]) -> Readers {
         digits.entry(pair[0]).or_default().push(pair[1]);
     }
     let number = |digits: Vec<u8>| digits.iter().rev().fold(0, |sum, &digit| sum * 256 + u64::from(digit));
-    digits.into_iter().map(|(who, digits)| (who, number(digits))).collect()
+    digits.into_iter().map(|(tag, digits)| (tag, number(digits))).collect()
 }
 
 /// Whether a lock in this state may be locked for reading: nobody writes, and nobody waits to.
@@ -153,10 +153,10 @@ fn state(call: &mut Call<'_, '_>) -> Result<(u64, Readers), StepError> {
 
 fn set_readers(call: &mut Call<'_, '_>, readers: &Readers) -> Result<(), StepError> {
     let mut bytes = Vec::new();
-    for (&who, &times) in readers {
+    for (&tag, &times) in readers {
         let mut rest = times;
         loop {
-            bytes.extend([who, (rest % 256) as u8]);
+            bytes.extend([tag, (rest % 256) as u8]);
             rest /= 256;
             if rest == 0 {
                 break;
