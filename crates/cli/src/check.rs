@@ -120,7 +120,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     let interrupt = interrupt();
     let checkpoint = check.checkpoint.as_deref().map(|path| checkpointing(path, check.checkpoint_interval));
     let checkpoint = checkpoint.transpose()?;
-    let known = match check.refuted.as_deref().map(|file| crate::replay::read(file)).transpose() {
+    let known = match check.refuted.as_deref().map(crate::replay::read).transpose() {
         Ok(document) => document,
         Err(message) => return Ok(output.fail(&message)),
     };
@@ -181,7 +181,9 @@ pub fn resume(resume: args::Resume, colours: Colours, output: &mut Output) -> Re
     request.options.memory = memory;
     request.options.interrupt = Some(Arc::clone(&interrupt));
     request.options.checkpoint = Some(checkpointing(&file, checkpoint_interval)?);
-    if let Some(path) = json.as_deref().filter(|path| is_one_of(path, &files) || is_one_of(path, &[file.clone()])) {
+    if let Some(path) =
+        json.as_deref().filter(|path| is_one_of(path, &files) || is_one_of(path, std::slice::from_ref(&file)))
+    {
         let path = path.display();
         return Ok(output.fail(&format!("{path}: --json would overwrite an input; name another file")));
     }

@@ -82,7 +82,7 @@ fn known_failures_still_fail() {
         .collect();
     let is_right = |(file, flags, right): &(&PathBuf, Vec<String>, String)| {
         let mut command = estragon(&root());
-        command.arg("check").arg(file).arg("--quiet").args(flags);
+        command.arg("check").arg(file).args(["--quiet", "-j", "1"]).args(flags);
         let outcome = process::run(&mut command, Duration::from_secs(120)).unwrap();
         assert!(matches!(outcome.code(), Some(0 | 1 | 3)), "{command:?}: {}", outcome.err());
         outcome.out().lines().any(|line| line.starts_with(right.as_str()))

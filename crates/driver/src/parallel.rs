@@ -125,11 +125,14 @@ impl<T: Portable> Overseer<T> for Boss<'_> {
         }
     }
 
-    fn save(&mut self, saved: &Saved<T>) {
+    fn save(&mut self, saved: Option<&Saved<T>>) {
         let Common { options, start, found, .. } = self.crew.common;
         let Some(checkpoint) = &options.checkpoint else { return };
         let facts = self.crew.facts.lock().unwrap_or_else(PoisonError::into_inner).to_data();
-        self.unsaved = checkpoint.write(saved, &facts, &found.all(), start.elapsed()).err();
+        self.unsaved = match saved {
+            Some(saved) => checkpoint.write(saved, &facts, &found.all(), start.elapsed()).err(),
+            None => Some("its executions are too long for what is left of it".to_owned()),
+        };
         self.last_save = Instant::now();
         if let Some((_, saved)) = &mut self.closing {
             *saved = true;
@@ -203,7 +206,7 @@ fn explore_shard<'a, E: Engine>(
     mut watch: Watch<'a>,
     shard: Shard,
     boss: &mut Boss<'_>,
-) -> Pooled<E::Machine, Watch<'a>, Part, E::Task>
+) -> Pooled<E::Machine, Watch<'a>, Part>
 where
     E::Machine: Inner,
     Watch<'a>: Listener<E::Machine, E::Step>,
@@ -225,7 +228,7 @@ where
             Err(Undivided::Stopped(stop, Facts { counts, met })) => {
                 let outcome = Outcome { counts, stopped: Some(stop), met, busy: None };
                 let (alone, results) = ((machine, watch), Vec::new());
-                return Pooled { outcome, registry, alone, results, open: None, refuted: Vec::new() };
+                return Pooled { outcome, registry, alone, results, refuted: Vec::new() };
             }
             Err(Undivided::Refuted(refuted)) => refuted,
         };

@@ -354,18 +354,18 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             if self.leaf().is_break() {
                 return (Ended::Stopped(Stop::Asked), Left::AfterExecution);
             }
-            let demand = if budget.is_used_up(&self.counts) { Demand::End } else { supply.demand() };
-            match demand {
+            if budget.is_used_up(&self.counts) {
+                left = Left::AfterExecution;
+                break;
+            }
+            match supply.demand() {
                 Demand::Nothing => {}
                 Demand::Part => {
                     let (tasks, part) = self.part();
                     supply.give(tasks, part);
                 }
-                Demand::Copy => supply.copy(self.leave(false), self.so_far()),
-                Demand::End => {
-                    left = Left::AfterExecution;
-                    break;
-                }
+                Demand::Copy => supply.copy(self.copy(), self.so_far()),
+                Demand::End => return (Ended::Stopped(Stop::Asked), Left::Nothing),
             }
             goes_on = self.backtrack();
             if goes_on && self.listener.wants_estimate() {

@@ -350,8 +350,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                         let (tasks, part) = self.part();
                         supply.give(tasks, part);
                     }
-                    Demand::Copy => supply.copy(self.open_tasks(), self.so_far()),
-                    Demand::End => return ControlFlow::Continue(()),
+                    Demand::Copy => supply.copy(self.copy(), self.so_far()),
+                    Demand::End => return ControlFlow::Break(Ended::Stopped(Stop::Asked)),
                 }
                 if self.waiting > self.rules.spill_above {
                     self.spill();
