@@ -554,3 +554,20 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         elapsed: start.elapsed(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_an_atomic_access_would_mend_is_worth_another_search() {
+        let repeats = |obstacle| {
+            let rules = Rules { model: Model::Rc11, ignore_races: true, ..Rules::default() };
+            let mut checked = Checked::interrupted(rules);
+            let (what, place, instead) = (String::new(), Place::default(), String::new());
+            checked.cut_short = Some(Why::Unsupported(Unsupported { obstacle, what, place, instead }));
+            checked.relax_races()
+        };
+        assert_eq!([Obstacle::Feature, Obstacle::Loop, Obstacle::PlainAccess].map(repeats), [false, true, true]);
+    }
+}
