@@ -5,6 +5,7 @@ use campaign::waiting::{Agreed, agree, program};
 use clap::Parser;
 use std::process::ExitCode;
 use testkit::pool;
+use testkit::waiting::is_about_spins;
 
 /// Random programs with spin loops, with and without the passes over loops, and by brute force.
 #[derive(Parser)]
@@ -15,6 +16,9 @@ struct Cli {
     /// Seed of the first
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
+    /// Of these, only programs whose loops wait as those of real programs do
+    #[arg(long)]
+    spins: bool,
 }
 
 /// Programs between two progress lines.
@@ -22,7 +26,8 @@ const CHUNK: usize = 1000;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let seeds: Vec<u64> = (cli.seed..cli.seed + cli.count).collect();
+    let mut seeds: Vec<u64> = (cli.seed..cli.seed + cli.count).collect();
+    seeds.retain(|&seed| !cli.spins || is_about_spins(seed));
     let [
         mut same,
         mut changed,
