@@ -9,6 +9,8 @@ use crate::{Done, bench, setup, tidy};
 const CSMITH_IN_CI: u32 = 25;
 const ENGINES_IN_CI: u32 = 500;
 const WAITING_IN_CI: u32 = 500;
+/// Every fourth of these is one.
+const SPINS_IN_CI: u32 = 600;
 
 /// Everything that must pass.
 pub fn test() -> Done {
@@ -20,7 +22,8 @@ pub fn test() -> Done {
     csmith::csmith(&Csmith { count: CSMITH_IN_CI, seed: 1 })?;
     fuzz::engines(&Engines { count: ENGINES_IN_CI, seed: 1, release: false })?;
     // The benchmarks need most of it built with optimisation anyway.
-    fuzz::waiting(&Waiting { count: WAITING_IN_CI, seed: 1, release: true })?;
+    fuzz::waiting(&Waiting { count: WAITING_IN_CI, seed: 1, release: true, spins: false })?;
+    fuzz::waiting(&Waiting { count: SPINS_IN_CI, seed: 501, release: true, spins: true })?;
     println!("\nall checks passed");
     Ok(())
 }

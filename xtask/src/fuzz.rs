@@ -50,6 +50,9 @@ pub struct Waiting {
     /// With optimisation, for long campaigns
     #[arg(long)]
     pub release: bool,
+    /// Of these, only programs whose loops wait as those of real programs do
+    #[arg(long)]
+    pub spins: bool,
 }
 
 /// Runs the campaign about loops that wait.
@@ -59,7 +62,11 @@ pub fn waiting(waiting: &Waiting) -> Done {
     if waiting.release {
         command.arg("--release");
     }
-    run(command.args(["--", "--count", &count, "--seed", &seed]))
+    command.args(["--", "--count", &count, "--seed", &seed]);
+    if waiting.spins {
+        command.arg("--spins");
+    }
+    run(&mut command)
 }
 
 /// Runs the fuzz target `reader`; cargo-fuzz stops at the first panic and keeps the text that caused it.

@@ -24,6 +24,8 @@ pub const TOP: &str = "q";
 /// Bytes of a node.
 pub const NODE: u64 = 8;
 const LOCALS: usize = 2;
+/// The last seed before the programs that wait as real ones do.
+pub const BEFORE_SPINS: u64 = 500;
 
 /// A program.
 pub struct Waiting {
@@ -79,8 +81,8 @@ pub fn program(seed: u64) -> Waiting {
         own: Vec::new(),
     };
     let style = match seed % 4 {
+        _ if is_about_spins(seed) => Style::Shapes(Topic::Spin),
         1 | 3 => Style::Dense(dense::mix(&mut maker.random)),
-        2 if is_about_spins(seed) => Style::Shapes(Topic::Spin),
         2 => Style::Shapes(maker.random.of(&[Topic::Queue, Topic::Stack])),
         _ if seed.is_multiple_of(16) => Style::Shapes(Topic::Lock),
         _ if seed % 16 == 4 => Style::Shapes(Topic::Handover),
@@ -124,9 +126,10 @@ pub fn is_about_retries(seed: u64) -> bool {
     seed % 32 == 28
 }
 
-/// Whether the program of a seed has loops that wait as real programs do.
+/// Whether the program of a seed has loops that wait as real programs do: not one of the first, so that these are what
+/// they were before there were any.
 pub fn is_about_spins(seed: u64) -> bool {
-    seed % 16 == 6
+    seed > BEFORE_SPINS && seed % 4 == 1
 }
 
 impl Maker {
