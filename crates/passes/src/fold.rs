@@ -116,6 +116,7 @@ fn fold_inst(body: &mut Body, inst: Inst) -> Fold {
         | InstData::Jump(_)
         | InstData::Branch { .. }
         | InstData::Switch { .. }
+        | InstData::Called { .. }
         | InstData::Return(_)
         | InstData::Unreachable
         | InstData::Unsupported { .. } => Fold::Keep,
