@@ -9,7 +9,7 @@
 //! holds.
 
 use super::MOST_DEPTH;
-use super::effect::{ASSUME, Effect, Facts, effect};
+use super::effect::{ASSUME, BEGINS_SECTION, Effect, Facts, effect};
 use super::insert::{Adding, Spot, can_have};
 use super::traps::Traps;
 use base::{AwaitCond, Within};
@@ -34,6 +34,7 @@ pub(crate) struct Waits {
 
 /// Rewrites accesses where possible.
 pub(crate) fn awaits(module: &Module, facts: &Facts, traps: &Traps, body: &mut Body) -> Waits {
+    let assumptions = !begins_section(module, body);
     let cfg = Cfg::of(body);
     let doms = Doms::of(&cfg);
     let mut made = Waits::default();
@@ -41,7 +42,7 @@ pub(crate) fn awaits(module: &Module, facts: &Facts, traps: &Traps, body: &mut B
         let mut at = 0;
         while at < body.blocks[block].insts.len() {
             let access = body.blocks[block].insts[at];
-            let taken = (Maker { module, facts, traps, doms: &doms, body }).at(block, at);
+            let taken = (Maker { module, facts, traps, doms: &doms, body, assumptions }).at(block, at);
             if !taken.is_empty() {
                 made.accesses.push(access);
                 made.assumes.extend(taken);
@@ -53,12 +54,28 @@ pub(crate) fn awaits(module: &Module, facts: &Facts, traps: &Traps, body: &mut B
     made
 }
 
+/// Whether a function begins an atomic section. An assumption of the program in a section that does not hold ends the
+/// thread there. If it waited instead, other threads could enter sections in the middle of this one. A function that is
+/// called in a section is not found.
+fn begins_section(module: &Module, body: &Body) -> bool {
+    let begins = |inst: &Inst| match body.inst(*inst) {
+        InstData::Call { callee: Callee::Func(func), .. } => {
+            let func = &module.funcs[*func];
+            func.body.is_none() && BEGINS_SECTION.contains(&func.name.as_str())
+        }
+        _ => false,
+    };
+    body.layout.iter().any(|&block| body.blocks[block].insts.iter().any(begins))
+}
+
 pub(crate) struct Maker<'a> {
     module: &'a Module,
     pub facts: &'a Facts,
     pub traps: &'a Traps,
     doms: &'a Doms,
     pub body: &'a mut Body,
+    /// Also wait for what the program assumes.
+    assumptions: bool,
 }
 
 /// A comparison of the value read, or a truth value known in advance.
@@ -206,6 +223,7 @@ impl Maker<'_> {
                 (*cond, true)
             } else if let Some(cond) = self.assumption(data)
                 && !updates
+                && self.assumptions
             {
                 // Where the program assumes something about an update, the update has been executed when the thread
                 // stops.

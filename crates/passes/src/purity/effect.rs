@@ -33,6 +33,10 @@ fn yields_in_rust(name: &str) -> bool {
 pub(crate) const ASSUME: &[&str] =
     &["estragon_assume", "__VERIFIER_assume", "__VERIFIER_assume_internal", "__CPROVER_assume"];
 
+/// Functions that begin an atomic section.
+pub(crate) const BEGINS_SECTION: &[&str] =
+    &["estragon_atomic_begin", "__VERIFIER_atomic_begin", "__CPROVER_atomic_begin"];
+
 /// Facts about the functions and globals of the whole program.
 pub(crate) struct Facts {
     /// Global variables with atomic accesses only: an access at their beginning can neither fail nor race.
