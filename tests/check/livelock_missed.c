@@ -3,6 +3,7 @@
 // flags(ra): --model ra
 // flags(rc11): --model rc11
 // flags(tso): --model tso
+// flags(pso): --model pso
 #include <pthread.h>
 #include <stdatomic.h>
 
