@@ -39,7 +39,7 @@ pub use misuse::{
     Dependent, Formatted, Freed, InvalidArgument, InvalidCall, InvalidFormat, InvalidFree, InvalidJoin, InvalidJump,
     JoinAct, JoinTarget, Misuse, NotStream, ObjectState, StackOverflow, StaleAccess, StaleKind, SyncAct, SyncObject,
 };
-pub use model::Model;
+pub use model::{Model, ReleaseSequences, Variant};
 pub use op::{
     Alternatives, Concerns, Effect, Fails, Holds, Location, LocationKind, OpFlags, OpRole, Operation, Side, Sync,
     WaitsFor, choices, chosen, defined_bits, is_undefined, meets, state, undefined,

@@ -18,6 +18,82 @@ pub enum Model {
     Rc11,
 }
 
+/// Which stores a release sequence contains, beside the release store that it begins with and the read-modify-writes
+/// that follow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ReleaseSequences {
+    /// None, as since C++20: a store ends the sequence.
+    #[default]
+    Cpp20,
+    /// Later stores to the location by the same thread, as in RC11 when it was published, in 2017. More accesses are
+    /// ordered then, so there are fewer executions and fewer races.
+    Rc11,
+}
+
+impl ReleaseSequences {
+    pub const ALL: [ReleaseSequences; 2] = [ReleaseSequences::Cpp20, ReleaseSequences::Rc11];
+
+    /// As on the command line and in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            ReleaseSequences::Cpp20 => "c++20",
+            ReleaseSequences::Rc11 => "rc11",
+        }
+    }
+    /// One line about what they contain.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            ReleaseSequences::Cpp20 => "A release store and the read-modify-writes that follow it",
+            ReleaseSequences::Rc11 => {
+                "Later stores to the same location by the thread of the release store as well, as published in 2017"
+            }
+        }
+    }
+    pub fn from_name(name: &str) -> Option<ReleaseSequences> {
+        ReleaseSequences::ALL.into_iter().find(|sequences| sequences.name() == name)
+    }
+}
+
+/// A memory model, and what its name leaves open. A model by itself has the default of that.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Variant {
+    pub model: Model,
+    /// Part of happens-before: under RC11 of what reads can return, under the other models of races only.
+    pub release_sequences: ReleaseSequences,
+}
+
+impl From<Model> for Variant {
+    fn from(model: Model) -> Self {
+        Self { model, release_sequences: ReleaseSequences::default() }
+    }
+}
+
+impl Variant {
+    /// Those that differ in what reads can return.
+    pub const ALL: [Variant; 6] = {
+        const fn of(model: Model, release_sequences: ReleaseSequences) -> Variant {
+            Variant { model, release_sequences }
+        }
+        [
+            of(Model::Sc, ReleaseSequences::Cpp20),
+            of(Model::Tso, ReleaseSequences::Cpp20),
+            of(Model::Pso, ReleaseSequences::Cpp20),
+            of(Model::Ra, ReleaseSequences::Cpp20),
+            of(Model::Rc11, ReleaseSequences::Cpp20),
+            of(Model::Rc11, ReleaseSequences::Rc11),
+        ]
+    };
+
+    /// For messages: the name of the model, with what is not the default.
+    pub fn name(self) -> String {
+        let model = self.model.name();
+        match self.release_sequences {
+            ReleaseSequences::Cpp20 => model.to_owned(),
+            ReleaseSequences::Rc11 => format!("{model} with release sequences of {}", self.release_sequences.name()),
+        }
+    }
+}
+
 impl Model {
     pub const ALL: [Model; 5] = [Model::Sc, Model::Tso, Model::Pso, Model::Ra, Model::Rc11];
 

@@ -1,7 +1,7 @@
 //! The command line: one flag, one documented value.
 
 use crate::{exit, size, time};
-use base::Model;
+use base::{Model, ReleaseSequences};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use driver::Search;
@@ -71,6 +71,9 @@ pub struct Check {
     /// The memory model: which values atomic reads can return. Of several, separated by commas, each is checked
     #[arg(long, value_name = "MODEL", value_delimiter = ',', value_parser = models(), default_value = Model::default().name())]
     pub model: Vec<Model>,
+    /// What a release sequence contains, that is, which writes an acquire synchronises with
+    #[arg(long, value_name = "RULE", value_parser = release_sequences(), default_value = ReleaseSequences::default().name())]
+    pub release_sequences: ReleaseSequences,
     /// How to explore executions under sc: one for each order of conflicting operations, or one for each choice of the
     /// writes that reads read from [default: what has fewer executions, as far as one execution tells]
     #[arg(long, value_parser = searches())]
@@ -141,6 +144,12 @@ fn models() -> impl TypedValueParser<Value = Model> {
     let value = |model: Model| PossibleValue::new(model.name()).help(model.meaning());
     PossibleValuesParser::new(Model::ALL.map(value))
         .map(|name| Model::from_name(&name).expect("internal: the parser allows names of models only"))
+}
+
+fn release_sequences() -> impl TypedValueParser<Value = ReleaseSequences> {
+    let value = |sequences: ReleaseSequences| PossibleValue::new(sequences.name()).help(sequences.meaning());
+    PossibleValuesParser::new(ReleaseSequences::ALL.map(value))
+        .map(|name| ReleaseSequences::from_name(&name).expect("internal: the parser allows names of rules only"))
 }
 
 fn searches() -> impl TypedValueParser<Value = Search> {

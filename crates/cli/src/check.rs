@@ -181,6 +181,7 @@ fn request(check: &args::Check, model: Model, interrupt: Arc<AtomicBool>) -> Req
         args: crate::program_args(&check.input.files, check.args.clone()),
         unroll: check.unroll,
         model,
+        release_sequences: check.release_sequences,
         search: check.search,
         spurious: check.spurious,
         no_spurious_cas: check.no_spurious_cas,

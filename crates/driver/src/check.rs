@@ -3,8 +3,8 @@
 use crate::cause::Cause;
 use crate::memory::{self, Limit};
 use crate::why::Why;
-use base::Model;
 use base::{Assumption, Fault, FaultKind, Machine, Obstacle, Pick, Place, Program, Registry, Tid, Unsupported};
+use base::{Model, ReleaseSequences, Variant};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Stop, TieBreaker, interleave};
 use std::collections::BTreeSet;
@@ -49,6 +49,7 @@ pub struct Rules {
     /// A bound for the iterations of a loop each time it is entered, and for recursion.
     pub unroll: Option<u32>,
     pub model: Model,
+    pub release_sequences: ReleaseSequences,
     /// How to explore executions, where there is a choice; [`crate::Session`] makes it if it is left open.
     pub search: Option<Search>,
     /// Waits on condition variables may end without a signal.
@@ -67,6 +68,11 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The memory model, with what its name leaves open.
+    pub fn variant(&self) -> Variant {
+        Variant { model: self.model, release_sequences: self.release_sequences }
+    }
+
     /// How executions are explored.
     pub fn explored_by(&self) -> Search {
         match self.model {
@@ -164,6 +170,8 @@ pub struct Checked {
     pub vacuous: bool,
     /// Threads that still waited when the process had ended, each with a place where it did.
     pub left: Vec<(Tid, Place)>,
+    /// Calls of `membarrier` that were fences of the calling thread only.
+    pub membarriers: Vec<Place>,
     /// By which it was checked, with what the check found out.
     pub rules: Rules,
     pub elapsed: Duration,
@@ -179,6 +187,7 @@ impl Checked {
             counts: Counts::default(),
             vacuous: false,
             left: Vec::new(),
+            membarriers: Vec::new(),
             rules,
             elapsed: Duration::ZERO,
         }
@@ -349,6 +358,13 @@ impl Watch<'_> {
                 return ControlFlow::Break(());
             }
         };
+        let ignored = |fault: &Fault| self.options.rules.ignore_races && fault.kind == FaultKind::DataRace;
+        if let Some((_, fault)) = found.iter().find(|(_, fault)| !ignored(fault))
+            && let Some(place) = machine.explain().membarriers().into_iter().next()
+        {
+            self.why.get_or_insert(Why::Unsupported(without_membarrier(fault, place)));
+            return ControlFlow::Break(());
+        }
         if !found.is_empty() {
             let steps: Vec<(Tid, Pick)> = steps.collect();
             for (thread, fault) in found {
@@ -376,6 +392,17 @@ impl Watch<'_> {
         let progress = Progress { counts: self.counts, elapsed: self.start.elapsed(), explored: Some(explored) };
         (self.progress)(&progress);
     }
+}
+
+/// There are more executions without what `membarrier` orders in other threads, so a fault need not be real.
+fn without_membarrier(fault: &Fault, place: Place) -> Unsupported {
+    let what = format!(
+        "`membarrier`, a fence of all threads, under a weak memory model: with a fence of the calling thread only there is \
+         an error ({})",
+        fault.kind
+    );
+    let instead = "check it with --model sc, or with fences in all threads".to_owned();
+    Unsupported { obstacle: Obstacle::Feature, what, place, instead }
 }
 
 /// The steps of an execution up to a fault of `thread`: one with which it fails is the last that it takes.
@@ -444,6 +471,7 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
         plain_events: rules.plain_accesses_are_operations(),
         spurious: rules.spurious,
         weak_fails: !rules.no_spurious_cas,
+        release_sequences: rules.release_sequences,
         futex_fences: rules.has_futex_fences(),
         reuse: rules.reuse.unwrap_or(0),
         recursion: rules.unroll,
@@ -489,7 +517,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         Search::ReadsFrom => {
             let mut weak = WeakVm::new(vm);
             let by = graph::Rules { memo: !options.no_memo, ..graph::Rules::ALL };
-            let outcome = graph::explore_by(by, rules.model, &mut weak, &mut watch, tie_breaker);
+            let outcome = graph::explore_by(by, rules.variant(), &mut weak, &mut watch, tie_breaker);
             (weak.into_machine(), outcome)
         }
     };
@@ -520,6 +548,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         vacuous: watch.findings.is_empty() && (!outcome.met || counts.complete == 0),
         findings: watch.findings,
         left: watch.left,
+        membarriers: vm.explain().membarriers(),
         counts,
         rules,
         elapsed: start.elapsed(),

@@ -3,7 +3,7 @@
 use crate::memory;
 use crate::replay::Reproduced;
 use crate::{Checked, CompileCommand, Counts, Model, Options, Rules, Search, Verdict};
-use base::{AccessKind, Assumption, Id, Pick, Place, Tid};
+use base::{AccessKind, Assumption, Id, Pick, Place, ReleaseSequences, Tid};
 use report::json::{self, Document, LabelledPlace};
 use std::path::PathBuf;
 
@@ -137,6 +137,7 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
         args,
         unroll,
         model: _,
+        release_sequences,
         search,
         spurious,
         no_spurious_cas,
@@ -153,6 +154,8 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
         commands: commands.iter().map(command).collect(),
         unroll,
         search: search.map(|search| search.name().to_owned()),
+        release_sequences: (release_sequences != ReleaseSequences::default())
+            .then(|| release_sequences.name().to_owned()),
         spurious,
         no_spurious_cas,
         reuse_addresses: reuse,
@@ -209,6 +212,7 @@ pub fn rules(document: &Document) -> Option<Rules> {
         args,
         unroll,
         search,
+        release_sequences,
         spurious,
         no_spurious_cas,
         reuse_addresses: reuse,
@@ -222,10 +226,15 @@ pub fn rules(document: &Document) -> Option<Rules> {
         Some(name) => Some(Search::from_name(&name)?),
         None => None,
     };
+    let release_sequences = match release_sequences {
+        Some(name) => ReleaseSequences::from_name(&name)?,
+        None => ReleaseSequences::default(),
+    };
     Some(Rules {
         args,
         unroll,
         model,
+        release_sequences,
         search,
         spurious,
         no_spurious_cas,

@@ -4,7 +4,7 @@
 //! is named there may be called.
 
 use crate::{Checked, Model, Rules, Search, Why};
-use base::FenceOrder;
+use base::{FenceOrder, ReleaseSequences};
 use ir::{Body, Callee, CastOp, Const, Def, InstData, InstKind, Module, Strength, Type, Value};
 use passes::{LoopReport, Outcome};
 use vm::Attribute;
@@ -78,7 +78,12 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
             );
         }
         Model::Rc11 => {
-            out.push("memory model: C11, C++20 and Rust (rc11), with the release sequences of C++20".to_owned());
+            out.push(match rules.release_sequences {
+                ReleaseSequences::Cpp20 => {
+                    "memory model: C11, C++20 and Rust (rc11), with the release sequences of C++20".to_owned()
+                }
+                ReleaseSequences::Rc11 => "memory model: C11, C++20 and Rust (rc11)".to_owned(),
+            });
         }
         Model::Ra => {
             out.push("memory model: release-acquire (ra)".to_owned());
@@ -89,6 +94,14 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
             };
             out.extend(treated(count(module, is_seq_cst), "seq_cst"));
             out.extend(treated(count(module, is_relaxed), "relaxed"));
+        }
+    }
+    match rules.release_sequences {
+        ReleaseSequences::Cpp20 => {}
+        ReleaseSequences::Rc11 => {
+            out.push(
+                "stores by the thread of a release store continue its release sequence, unlike in C++20".to_owned(),
+            );
         }
     }
     if count(module, |inst| matches!(inst, InstData::CompareExchange { weak, .. } if weak.may_fail())) > 0 {
@@ -173,6 +186,15 @@ pub fn mixed_sizes(checked: &Checked) -> Option<String> {
     (merged > 0 && model.is_weak()).then(|| {
         "overlapping atomics of different sizes are one location: a store to part of it updates all of it, so accesses \
          to different parts are ordered as if they were to the same"
+            .to_owned()
+    })
+}
+
+/// What treating fences of all threads as fences of one of them added to a check.
+pub fn membarriers(checked: &Checked) -> Option<String> {
+    (!checked.membarriers.is_empty()).then(|| {
+        "`membarrier` is a fence of the calling thread only: executions that it excludes by ordering accesses of other \
+         threads are explored as well"
             .to_owned()
     })
 }

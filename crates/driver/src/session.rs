@@ -148,6 +148,7 @@ impl Session {
         let mut assumptions = known.into_iter().find(|(by, _)| *by == search).map(|(_, all)| all).unwrap_or_default();
         listen(Stage::Confirming);
         assumptions.extend(ledger::mixed_sizes(&checked));
+        assumptions.extend(ledger::membarriers(&checked));
         assumptions.extend(ledger::loop_bound(&checked));
         assumptions.extend(ledger::left_waiting(&checked));
         assumptions.extend(ledger::waiting_loops(&loops));

@@ -45,7 +45,7 @@ pub fn validate_each(source: &Source, rules: &Rules, findings: &[Reproduced]) ->
 }
 
 fn opinion(module: &ir::Module, rules: &Rules, finding: &Reproduced) -> Opinion {
-    let by_axioms = oracle::consistency(rules.model, &finding.graph);
+    let by_axioms = oracle::consistency(rules.variant(), &finding.graph);
     if matches!(by_axioms, Opinion::Refuted { .. }) {
         return by_axioms;
     }
@@ -63,8 +63,18 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Reproduced) -> Opinion 
     let (args, thread_names, divided) =
         (rules.args.clone(), finding.threads.clone(), rules.explored_by() == Search::ReadsFrom);
     let (spurious, weak_fails, reuse) = (rules.spurious, !rules.no_spurious_cas, rules.reuse.unwrap_or(0));
-    let futex_fences = rules.has_futex_fences();
-    let setup = Setup { args, thread_names, divided, spurious, weak_fails, futex_fences, reuse, ..Setup::default() };
+    let (futex_fences, release_sequences) = (rules.has_futex_fences(), rules.release_sequences);
+    let setup = Setup {
+        args,
+        thread_names,
+        divided,
+        spurious,
+        weak_fails,
+        release_sequences,
+        futex_fences,
+        reuse,
+        ..Setup::default()
+    };
     let (kind, place) = (finding.fault.kind, &finding.fault.place);
     let Reproduced { thread, stopped, waiting, spinning, last, .. } = finding;
     let claim = Claim { kind, thread: *thread, place, stopped, waiting, spinning, last };

@@ -11,7 +11,7 @@
 
 use crate::Opinion;
 use crate::axiomatic::{self, Answer, Axioms};
-use base::{Act, Effect, Model, Tid};
+use base::{Act, Effect, Model, Tid, Variant};
 
 /// Events up to which an execution is checked under Release-Acquire.
 const MOST_EVENTS: usize = 4096;
@@ -38,22 +38,23 @@ pub struct Event {
 }
 
 /// Whether a memory model allows an execution.
-pub fn consistency(model: Model, events: &[Event]) -> Opinion {
+pub fn consistency(variant: impl Into<Variant>, events: &[Event]) -> Opinion {
+    let variant = variant.into();
     let together = |axioms: Axioms| match axiomatic::consistent(axioms, &axiomatic::events(events)) {
         Answer::Consistent => Opinion::Confirmed,
         Answer::Inconsistent => refuted("no coherence order of its writes is consistent"),
         Answer::Unknown => Opinion::NotCovered("an execution with this many coherence orders".to_owned()),
     };
-    let most = if model == Model::Ra { MOST_EVENTS } else { MOST_TOGETHER };
+    let most = if variant.model == Model::Ra { MOST_EVENTS } else { MOST_TOGETHER };
     if events.len() > most {
         return Opinion::NotCovered("an execution this long under a weak memory model".to_owned());
     }
     if let Some(why) = malformed(events) {
         return refuted(&why);
     }
-    match model {
+    match variant.model {
         Model::Ra => inconsistency(events).map_or(Opinion::Confirmed, |why| refuted(&why)),
-        Model::Sc | Model::Tso | Model::Pso | Model::Rc11 => together(model.into()),
+        Model::Sc | Model::Tso | Model::Pso | Model::Rc11 => together(variant.into()),
     }
 }
 

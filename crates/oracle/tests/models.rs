@@ -1,6 +1,6 @@
 //! The axioms of the memory models against each other and against machines.
 
-use base::UpdateOrder;
+use base::{ReleaseSequences, UpdateOrder};
 use oracle::{Axioms, StoreBuffers, axiomatic, interleavings};
 use std::collections::BTreeSet;
 use testkit::pool;
@@ -124,7 +124,7 @@ fn litmus_tests_have_the_known_counts() {
             tso: weak(Axioms::Tso, counts.tso),
             pso: weak(Axioms::Pso, counts.pso),
             rc11: count(Axioms::RC11),
-            rc11_2017: count(Axioms::Rc11 { release_sequences_2017: true }),
+            rc11_2017: count(Axioms::Rc11(ReleaseSequences::Rc11)),
         };
         (found != *counts).then(|| format!("{name}: {program}\n{found:?} instead of\n{counts:?}\n"))
     });

@@ -55,6 +55,9 @@ pub struct Program {
     /// How executions were explored, if that was chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<String>,
+    /// What release sequences contain, where that is not the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub release_sequences: Option<String>,
     /// Waits may end without a signal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub spurious: bool,

@@ -154,6 +154,11 @@ impl<'a> Explain<'a> {
         self.places(&self.cuts.calls)
     }
 
+    /// The calls of `membarrier` that were fences of the calling thread only, in any execution so far.
+    pub fn membarriers(self) -> Vec<Place> {
+        self.places(&self.cuts.membarriers)
+    }
+
     fn places(self, sites: &BTreeSet<Site>) -> Vec<Place> {
         let places: BTreeSet<Place> = sites.iter().map(|&site| self.code.place(site)).collect();
         places.into_iter().collect()

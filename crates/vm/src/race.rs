@@ -27,7 +27,7 @@ pub(crate) use shadow::{Packed, Shadow};
 use crate::extent::Extent;
 use crate::memory::{AccessMode, Memory, Site};
 use crate::trail::Trail;
-use base::{AccessKind, FenceOrder, Id, LoadOrder, Location, StoreOrder, Sync, Tid, UpdateOrder};
+use base::{AccessKind, FenceOrder, Id, LoadOrder, Location, ReleaseSequences, StoreOrder, Sync, Tid, UpdateOrder};
 use clocks::{ALWAYS, Clock, Clocks, HERE};
 use rustc_hash::FxHashMap;
 use shadow::thread_of;
@@ -77,6 +77,9 @@ pub(crate) struct Races {
     locations: FxHashMap<Location, LocationClocks>,
     /// Locations of atomics by the 8-byte word they lie in.
     words: FxHashMap<u64, Vec<(u64, u32)>>,
+    /// Where later stores continue release sequences: by location and thread, what its last release there passes on.
+    continued: FxHashMap<(u64, Tid), Clock>,
+    release_sequences: ReleaseSequences,
     /// Rows for cells with several readers, by address. The next row has the sites of the reads.
     readers: FxHashMap<u64, Clock>,
     /// The first access of the data race that was found last.
@@ -114,8 +117,8 @@ struct Rival {
 
 impl Races {
     /// `twice`: updates commute.
-    pub fn new(twice: bool) -> Self {
-        Self { clocks: Clocks::new(if twice { 2 } else { 1 }), ..Self::default() }
+    pub fn new(twice: bool, release_sequences: ReleaseSequences) -> Self {
+        Self { clocks: Clocks::new(if twice { 2 } else { 1 }), release_sequences, ..Self::default() }
     }
     fn meet(&mut self, tid: Tid) -> Known {
         self.clocks.widen(tid);
@@ -299,15 +302,36 @@ impl Races {
         let Known { now, released, .. } = self.thread(tid);
         let trail = &mut memory.trail;
         self.note_write(trail, atomic);
-        // A plain store ends the release sequences before it.
+        // It ends the release sequences before it, perhaps except those of its own thread.
         if order.releases() {
             self.clocks.copy(trail, location.sync, now);
+            self.begin_sequence(trail, atomic);
             self.tick(trail, tid);
         } else {
             self.clocks.copy(trail, location.sync, released);
+            self.continue_sequence(trail, atomic);
         }
         self.end_group(trail, location);
         Ok(())
+    }
+
+    /// A release begins a sequence, which later writes by its thread may continue.
+    fn begin_sequence(&mut self, trail: &mut Trail, Atomic { tid, addr, .. }: Atomic) {
+        match self.release_sequences {
+            ReleaseSequences::Cpp20 => {}
+            ReleaseSequences::Rc11 => {
+                let (now, clocks) = (self.thread(tid).now, &mut self.clocks);
+                let continued = *self.continued.entry((addr, tid)).or_insert_with(|| clocks.row());
+                self.clocks.copy(trail, continued, now);
+            }
+        }
+    }
+
+    /// A relaxed write passes on what the sequences of its thread do that it continues.
+    fn continue_sequence(&mut self, trail: &mut Trail, Atomic { tid, addr, location, .. }: Atomic) {
+        if let Some(&continued) = self.continued.get(&(addr, tid)) {
+            self.clocks.join(trail, location.sync, continued);
+        }
     }
 
     /// What follows is after all updates so far, in any order.
@@ -330,9 +354,11 @@ impl Races {
         // It carries on the release sequence it reads from.
         if order.releases() {
             self.clocks.join(trail, location.sync, now);
+            self.begin_sequence(trail, atomic);
             self.tick(trail, tid);
         } else {
             self.clocks.join(trail, location.sync, released);
+            self.continue_sequence(trail, atomic);
         }
         if !commutes {
             self.end_group(trail, location);

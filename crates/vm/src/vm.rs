@@ -21,7 +21,7 @@ use crate::thread::{Joinable, Status, Thread, ThreadState};
 use crate::threads::ThreadTable;
 use crate::trail::{Mark, Trail, Undo};
 use crate::updates::Families;
-use base::{Id, Pending, Registry, Tid};
+use base::{Id, Pending, Registry, ReleaseSequences, Tid};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -60,6 +60,8 @@ pub struct Setup {
     pub reuse: u32,
     /// A weak compare-exchange may fail spuriously: once per thread and execution.
     pub weak_fails: bool,
+    /// What an acquire synchronises with, for the race detector.
+    pub release_sequences: ReleaseSequences,
     /// Where reads are supplied, a wait on a futex begins with a fence, which matters to models with fences.
     pub futex_fences: bool,
     /// A search may skip the epilogue of an execution if it is known: the machine is then not in the final state.
@@ -97,6 +99,7 @@ impl Default for Setup {
             spurious: false,
             reuse: 0,
             weak_fails: true,
+            release_sequences: ReleaseSequences::default(),
             futex_fences: false,
             skip_epilogues: false,
             recursion: None,
@@ -140,9 +143,11 @@ impl Output {
     }
 }
 
-/// Where threads have been ended because of a bound. Never undone: it is about all executions.
+/// Where the machine did not do what the program does. Never undone: it is about all executions.
 #[derive(Default)]
 pub(crate) struct Cuts {
+    /// Fences of all threads that were fences of the calling thread only.
+    pub membarriers: BTreeSet<Site>,
     /// Calls that ended a thread in a loop that had reached its bound of iterations.
     pub loops: BTreeSet<Site>,
     /// Calls of functions that had reached their bound of recursion.
@@ -179,7 +184,7 @@ pub struct Vm {
 impl Vm {
     pub fn new(code: Arc<Code>, setup: Setup) -> Self {
         let memory = Memory::new(MemoryBudget::new(setup.memory));
-        let races = Races::new(code.updates_learn);
+        let races = Races::new(code.updates_learn, setup.release_sequences);
         let mut vm = Vm {
             code,
             setup,

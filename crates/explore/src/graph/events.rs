@@ -388,7 +388,9 @@ impl Graph {
     pub fn last_release(&self, at: u32) -> Option<u32> {
         let Event { tid, number, op, .. } = self.events[at as usize];
         let earlier = &self.threads[tid.index()].events[..number as usize - 1];
-        let releases = |event: &Event| event.wrote.is_some() && event.order.releases && event.op.loc() == op.loc();
+        let releases = |event: &Event| {
+            event.wrote.is_some() && event.order.releases && !event.order.in_part && event.op.loc() == op.loc()
+        };
         earlier.iter().rev().copied().find(|&other| releases(&self.events[other as usize]))
     }
     /// How many events of `tid` are `end` or before it in po ∪ rf.

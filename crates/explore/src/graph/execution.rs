@@ -11,7 +11,7 @@ use super::rules::Rules;
 use super::waiting::Bound;
 use crate::search::Halt;
 use crate::tie_breaker::TieBreaker;
-use base::{Act, Assumption, AwaitCond, Effect, Id, Registry, Threads, Tid, UpdateOrder};
+use base::{Act, Assumption, AwaitCond, Effect, Id, Registry, Threads, Tid, UpdateOrder, Variant};
 
 /// Of [`Execution::order`], what is to go on at once.
 const FIRST: (u8, u32) = (0, 0);
@@ -19,7 +19,7 @@ const FIRST: (u8, u32) = (0, 0);
 pub(super) struct Execution<'a, M: Threads> {
     pub machine: Memo<'a, M>,
     pub graph: Graph,
-    model: base::Model,
+    model: Variant,
     pub consistency: Consistency,
     pub coherence: Coherence,
     pub rules: Rules,
@@ -41,7 +41,7 @@ pub(super) struct Execution<'a, M: Threads> {
 }
 
 impl<'a, M: Threads> Execution<'a, M> {
-    pub fn new(model: base::Model, machine: &'a mut M, registry: &Registry, rules: Rules) -> Self {
+    pub fn new(model: Variant, machine: &'a mut M, registry: &Registry, rules: Rules) -> Self {
         let (consistency, kind) = model::make(model, registry, &rules);
         let kind = if rules.happens_before { kind } else { Kind::ProgramOrderAndReadsFrom };
         Execution {
@@ -49,7 +49,7 @@ impl<'a, M: Threads> Execution<'a, M> {
             graph: Graph::default(),
             model,
             consistency,
-            coherence: Coherence::new(kind),
+            coherence: Coherence::new(kind, &rules),
             rules,
             registry: registry.clone(),
             refuted: Vec::new(),
@@ -79,7 +79,7 @@ impl<M: Threads> Execution<'_, M> {
         if let Some(op) = self.machine.op(tid) {
             return self.graph.set_op(tid, op);
         }
-        let act = self.machine.next(tid).map(|act| self.model.act(act));
+        let act = self.machine.next(tid).map(|act| self.model.model.act(act));
         self.graph.set_next(tid, act);
         self.machine.set_op(tid, self.graph.next(tid));
     }

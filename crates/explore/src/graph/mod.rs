@@ -89,7 +89,7 @@ use crate::restart::{Ended, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Listener, Outcome, Stop, busiest, end};
 use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
-use base::{Act, Id, Pick, Registry, Threads, Tid};
+use base::{Act, Id, Pick, Registry, Threads, Tid, Variant};
 use events::{NONE, Op, Slot};
 use execution::Execution;
 use node::Node;
@@ -169,7 +169,7 @@ struct Search<'a, M: Threads, L> {
 
 /// Explores the executions of the machine's program under a memory model, or until the listener breaks off.
 pub fn explore<M: Threads, L: Listener<M, Observed>>(
-    model: base::Model,
+    model: impl Into<Variant>,
     machine: &mut M,
     listener: &mut L,
     tie_breaker: TieBreaker,
@@ -181,11 +181,12 @@ pub fn explore<M: Threads, L: Listener<M, Observed>>(
 #[doc(hidden)]
 pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
     rules: Rules,
-    model: base::Model,
+    model: impl Into<Variant>,
     machine: &mut M,
     listener: &mut L,
     tie_breaker: TieBreaker,
 ) -> Outcome {
+    let model = model.into();
     until_no_assumption_is_refuted(machine, listener, |machine, listener, registry| {
         let mut search = Search::new(model, machine, registry, listener, tie_breaker.clone(), rules);
         // Nobody will resume it. What is left is not collected: that takes memory, which may have run out.
@@ -199,7 +200,7 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
 /// search, and know the threads that they have met. It is there again at the end, unless the slice was
 /// [stopped](Slice::stopped).
 pub fn slice<M: Threads, L: Listener<M, Observed>>(
-    model: base::Model,
+    model: impl Into<Variant>,
     machine: &mut M,
     registry: &Registry,
     task: Task,
@@ -215,7 +216,7 @@ pub fn slice<M: Threads, L: Listener<M, Observed>>(
 #[expect(clippy::too_many_arguments, reason = "each of them is one thing that a slice depends on")]
 pub fn slice_by<M: Threads, L: Listener<M, Observed>>(
     rules: Rules,
-    model: base::Model,
+    model: impl Into<Variant>,
     machine: &mut M,
     registry: &Registry,
     task: Task,
@@ -223,7 +224,7 @@ pub fn slice_by<M: Threads, L: Listener<M, Observed>>(
     listener: &mut L,
     tie_breaker: TieBreaker,
 ) -> Slice<Task> {
-    let mut search = Search::new(model, machine, registry, listener, tie_breaker, rules);
+    let mut search = Search::new(model.into(), machine, registry, listener, tie_breaker, rules);
     let (ended, left) = search.run(task, budget);
     let open = match left {
         Left::Nothing => Vec::new(),
@@ -244,7 +245,7 @@ enum Left {
 
 impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
     fn new(
-        model: base::Model,
+        model: Variant,
         machine: &'a mut M,
         registry: &Registry,
         listener: &'a mut L,
@@ -530,7 +531,7 @@ mod tests {
     use base::Assumption;
     use testkit::weak::{Weak, WeakMachine};
 
-    struct Ignore;
+    pub(super) struct Ignore;
 
     impl Listener<WeakMachine, Observed> for Ignore {
         fn ended(
@@ -550,7 +551,7 @@ mod tests {
         let mut registry = Registry::default();
         registry.refute(Assumption::NoSeqCst);
         let (mut ignore, order) = (Ignore, TieBreaker::default());
-        let mut search = Search::new(model, &mut machine, &registry, &mut ignore, order, Rules::ALL);
+        let mut search = Search::new(model.into(), &mut machine, &registry, &mut ignore, order, Rules::ALL);
         search.run(Task::root(), Budget::executions(5));
         search.execution.consistency.work()
     }

@@ -14,6 +14,8 @@ pub struct Rules {
     pub fixed_candidates: bool,
     /// Under RC11, coherence respects happens-before, not all of po ∪ rf.
     pub happens_before: bool,
+    /// Under RC11, a thread knows of the writes that reads before it read from, not only of writes before it.
+    pub reads_known: bool,
     /// Under RC11, sequentially consistent events are in a partial order.
     pub psc: bool,
     /// Under SC and TSO, as much of program order is preserved as the model says. Without, it is that of the next
@@ -43,6 +45,7 @@ impl Rules {
         swappable_reads: true,
         fixed_candidates: true,
         happens_before: true,
+        reads_known: true,
         psc: true,
         program_order: true,
         hidden_writes: true,

@@ -1,6 +1,6 @@
 //! One program, searched and enumerated.
 
-use base::{Act, Detail, FaultKind, Id, Model, Step, Threads, Tid};
+use base::{Act, Detail, FaultKind, Id, Model, Step, Threads, Tid, Variant};
 use differential::{Next, in_slices};
 use explore::graph::{self, Observed, Rules, Task};
 use explore::{Budget, Counts, End, Listener, Slice, Stop, TieBreaker};
@@ -94,7 +94,7 @@ pub fn differs(program: &Weak, slow: &Slow, rules: Rules, order: Option<u64>) ->
 
 /// All executions by the axioms of a memory model.
 pub struct Slow {
-    pub model: Model,
+    pub model: Variant,
     pub executions: Axiomatic,
 }
 
@@ -223,7 +223,8 @@ impl Collect {
     }
 }
 
-pub fn all_executions(program: &Weak, model: Model) -> Option<Slow> {
+pub fn all_executions(program: &Weak, model: impl Into<Variant>) -> Option<Slow> {
+    let model = model.into();
     let executions =
         axiomatic(&mut WeakMachine::new(program.clone()), Axioms::from(model), 20_000, &WeakMachine::describe);
     (!executions.cut).then_some(Slow { model, executions })

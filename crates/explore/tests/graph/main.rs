@@ -6,7 +6,7 @@ mod compare;
 mod litmus;
 mod orders;
 
-use base::{FaultKind, Model};
+use base::{FaultKind, Model, Variant};
 use compare::{Slow, all_executions, count, differs, differs_in_slices, differs_on, differs_when_paused, search_under};
 use differential::Next;
 use explore::Counts;
@@ -37,7 +37,7 @@ fn disagrees(program: &Weak, slow: &Slow, rules: Rules, seed: u64) -> Option<Str
 }
 
 /// A smallest program, by leaving out lines, on which the search still differs from the axioms.
-fn shrunk(program: &Weak, model: Model, seed: u64) -> Option<String> {
+fn shrunk(program: &Weak, model: Variant, seed: u64) -> Option<String> {
     let mut program = program.clone();
     let why = |program: &Weak| disagrees(program, &all_executions(program, model)?, Rules::ALL, seed);
     let mut found = why(&program)?;
@@ -56,10 +56,17 @@ fn shrunk(program: &Weak, model: Model, seed: u64) -> Option<String> {
     }
 }
 
+/// The models of the campaign: all, or those with one name.
+fn models() -> Vec<Variant> {
+    let only = std::env::var("ESTRAGON_MODEL").ok();
+    let wanted = |model: &Variant| only.as_ref().is_none_or(|name| name == model.model.name());
+    Variant::ALL.into_iter().filter(wanted).collect()
+}
+
 /// Programs are compared under one model each.
-fn model_of(seed: u64) -> Model {
-    let only = std::env::var("ESTRAGON_MODEL").ok().and_then(|name| Model::from_name(&name));
-    only.unwrap_or(Model::ALL[(seed / 7) as usize % Model::ALL.len()])
+fn model_of(seed: u64) -> Variant {
+    let models = models();
+    models[(seed / 7) as usize % models.len()]
 }
 
 #[test]

@@ -1,17 +1,12 @@
 //! Programs with memory orders, under each model.
 
-use crate::compare::{all_executions, differs};
-use crate::{disagrees, number, shrunk};
-use base::Model;
+use crate::compare::{Slow, all_executions, differs};
+use crate::{disagrees, models, number, shrunk};
+use base::{Model, ReleaseSequences, Variant};
 use explore::graph::Rules;
 use testkit::pool;
 use testkit::weak::litmus::{Counted, counted};
 use testkit::weak::{Family, Weak};
-
-fn models() -> Vec<Model> {
-    let only = std::env::var("ESTRAGON_MODEL").ok().and_then(|name| Model::from_name(&name));
-    only.map_or(Model::ALL.to_vec(), |model| vec![model])
-}
 
 /// A program, the seed of the orders in which it is explored, and the weak traces under each model, or how the search
 /// differs.
@@ -63,14 +58,15 @@ fn programs_with_memory_orders_have_each_weak_trace_once() {
 fn litmus_tests_have_the_known_counts_under_each_model() {
     let tests = counted();
     let wrong = pool::map(&tests, |Counted { name, program, counts }| {
-        let known = |model: Model| match model {
-            Model::Sc => counts.sc,
-            Model::Tso => counts.tso,
-            Model::Pso => counts.pso,
-            Model::Rc11 => Some(counts.rc11.0),
-            Model::Ra => None,
+        let known = |model: Variant| match (model.model, model.release_sequences) {
+            (Model::Sc, _) => counts.sc,
+            (Model::Tso, _) => counts.tso,
+            (Model::Pso, _) => counts.pso,
+            (Model::Rc11, ReleaseSequences::Cpp20) => Some(counts.rc11.0),
+            (Model::Rc11, ReleaseSequences::Rc11) => Some(counts.rc11_2017.0),
+            (Model::Ra, _) => None,
         };
-        let wrong = |&model: &Model| {
+        let wrong = |&model: &Variant| {
             let slow = all_executions(program, model).expect("a small program");
             if let Some(known) = known(model) {
                 assert_eq!(slow.executions.ends.len(), known, "{name} under {}", model.name());
@@ -176,6 +172,23 @@ fn traps() {
     assert_eq!(wrong, "");
 }
 
+/// The generated programs tell release sequences that stores continue from those that they end.
+#[test]
+fn release_sequences_matter() {
+    let [cpp20, rc11] =
+        ReleaseSequences::ALL.map(|release_sequences| Variant { model: Model::Rc11, release_sequences });
+    let differ = |family: Family, seed: u64| {
+        let program = family.program(seed);
+        let wrong = Slow { model: cpp20, ..all_executions(&program, rc11)? };
+        differs(&program, &wrong, Rules::ALL, None)
+    };
+    let seeds: Vec<u64> = (0..300 / Family::ALL.len() as u64).collect();
+    let noticed = pool::map(&seeds, |&seed| differ(Family::Sequences, seed).is_some());
+    let noticed = noticed.into_iter().filter(|&noticed| noticed).count();
+    println!("{noticed} of {} programs have other executions", seeds.len());
+    assert!(noticed * 10 > seeds.len());
+}
+
 /// A rule, and where its absence is noticed.
 struct Ablation {
     name: &'static str,
@@ -236,6 +249,12 @@ fn each_rule_is_needed_under_each_model() {
             rules: Rules { happens_before: false, ..all },
             models: &[Model::Rc11],
             families: &[Family::Classic],
+        },
+        Ablation {
+            name: "what reads have read",
+            rules: Rules { reads_known: false, ..all },
+            models: &[Model::Rc11],
+            families: &[Family::Mixed],
         },
         Ablation {
             name: "an order of sequentially consistent events",

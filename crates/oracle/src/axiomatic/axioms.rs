@@ -5,7 +5,7 @@
 
 use super::relation::{Relation, Set, set_of};
 use super::{Event, Source, rc11};
-use base::{Act, Id, Model};
+use base::{Act, Id, Model, ReleaseSequences, Variant};
 use std::collections::BTreeSet;
 
 /// What makes an execution consistent.
@@ -14,31 +14,29 @@ pub enum Axioms {
     /// Release-Acquire, whatever the memory orders are.
     Ra,
     /// RC11: the memory model of C and C++ with program order and reads-from acyclic.
-    Rc11 {
-        /// Later stores of the same thread to the same location continue a release sequence, as before C++20.
-        release_sequences_2017: bool,
-    },
+    Rc11(ReleaseSequences),
     Sc,
     Tso,
     Pso,
 }
 
-impl From<Model> for Axioms {
-    fn from(model: Model) -> Self {
+impl<V: Into<Variant>> From<V> for Axioms {
+    fn from(variant: V) -> Self {
+        let Variant { model, release_sequences } = variant.into();
         match model {
             Model::Sc => Axioms::Sc,
             Model::Tso => Axioms::Tso,
             Model::Pso => Axioms::Pso,
             Model::Ra => Axioms::Ra,
-            Model::Rc11 => Axioms::RC11,
+            Model::Rc11 => Axioms::Rc11(release_sequences),
         }
     }
 }
 
 impl Axioms {
-    pub const RC11: Axioms = Axioms::Rc11 { release_sequences_2017: false };
+    pub const RC11: Axioms = Axioms::Rc11(ReleaseSequences::Cpp20);
     pub const ALL: [Axioms; 6] =
-        [Axioms::Ra, Axioms::RC11, Axioms::Rc11 { release_sequences_2017: true }, Axioms::Sc, Axioms::Tso, Axioms::Pso];
+        [Axioms::Ra, Axioms::RC11, Axioms::Rc11(ReleaseSequences::Rc11), Axioms::Sc, Axioms::Tso, Axioms::Pso];
 
     /// What the next operation of a thread is under the model.
     pub(crate) fn act(self, act: Act) -> Act {
@@ -47,7 +45,7 @@ impl Axioms {
             Axioms::Sc => Model::Sc.act(act),
             Axioms::Tso => Model::Tso.act(act),
             Axioms::Pso => Model::Pso.act(act),
-            Axioms::Rc11 { .. } => Model::Rc11.act(act),
+            Axioms::Rc11(_) => Model::Rc11.act(act),
         }
     }
 }
@@ -177,7 +175,7 @@ pub(super) struct Asked<'a> {
 /// Whether the axioms are about the two parts of an update.
 pub(super) fn splits(axioms: Axioms) -> bool {
     match axioms {
-        Axioms::Rc11 { .. } => true,
+        Axioms::Rc11(_) => true,
         Axioms::Ra | Axioms::Sc | Axioms::Tso | Axioms::Pso => false,
     }
 }
@@ -236,7 +234,7 @@ pub(super) fn asked<'a>(axioms: Axioms, graph: &'a Graph) -> Asked<'a> {
         }
         Axioms::Tso => buffered(graph, false),
         Axioms::Pso => buffered(graph, true),
-        Axioms::Rc11 { release_sequences_2017 } => rc11::asked(graph, release_sequences_2017),
+        Axioms::Rc11(release_sequences) => rc11::asked(graph, release_sequences),
     }
 }
 

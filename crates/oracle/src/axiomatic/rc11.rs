@@ -7,8 +7,9 @@
 use super::Event;
 use super::axioms::{Asked, Coherence, Graph, Node};
 use super::relation::Relation;
+use base::ReleaseSequences;
 
-pub(super) fn asked<'a>(graph: &'a Graph, release_sequences_2017: bool) -> Asked<'a> {
+pub(super) fn asked<'a>(graph: &'a Graph, release_sequences: ReleaseSequences) -> Asked<'a> {
     let nodes = graph.nodes.len();
     let event = |node: &Node| node.event.map(|at| &graph.events[at]);
     let of_event =
@@ -17,6 +18,8 @@ pub(super) fn asked<'a>(graph: &'a Graph, release_sequences_2017: bool) -> Asked
     let fences = of_event(&|_, e| e.is_fence);
     let atomic_writes = of_event(&|node, e| node.writes && e.order.atomic);
     let atomic_reads = of_event(&|node, e| node.reads.is_some() && e.order.atomic && !e.order.in_part);
+    // Stores to parts of a location need not be to the same part.
+    let whole = of_event(&|_, e| !e.order.in_part);
     let releases = of_event(&|node, e| (node.writes || e.is_fence) && e.order.releases);
     let acquires = of_event(&|node, e| (node.reads.is_some() || e.is_fence) && e.order.acquires);
     let seq_cst = of_event(&|_, e| e.order.seq_cst);
@@ -30,7 +33,10 @@ pub(super) fn asked<'a>(graph: &'a Graph, release_sequences_2017: bool) -> Asked
     });
 
     // rs = [W];sb|loc?;[W.rlx];(rf;rmw)*
-    let begin = if release_sequences_2017 { graph.thread.and(&same_location).optional() } else { identity.clone() };
+    let begin = match release_sequences {
+        ReleaseSequences::Cpp20 => identity.clone(),
+        ReleaseSequences::Rc11 => graph.thread.and(&same_location).from(&whole).to(&whole).optional(),
+    };
     let sequences = begin.from(&writes).to(&atomic_writes).then(&rf.then(&rmw).closure().optional());
     // sw = [E.rel];([F];sb)?;rs;rf;[R.rlx];(sb;[F])?;[E.acq]
     let fence_before = graph.thread.from(&fences).optional();

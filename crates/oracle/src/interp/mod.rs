@@ -25,9 +25,10 @@ mod table;
 
 pub use supplied::{Cell, reads_atomic};
 
-use base::{Assumption, FaultKind, Registry, Tid};
+use base::{Assumption, FaultKind, Registry, ReleaseSequences, Tid};
 use ir::{Module, RelocTarget};
 use memory::{Datum, InvalidAccess, Kind, Memory, Owner, function_address};
+use race::History;
 use state::{Bottom, Library, State, Thread};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -47,6 +48,8 @@ pub struct Setup {
     pub reuse: u32,
     /// A weak compare-exchange may fail spuriously, once per thread.
     pub weak_fails: bool,
+    /// What an acquire synchronises with.
+    pub release_sequences: ReleaseSequences,
     /// If `divided`, a wait on a futex begins with a fence.
     pub futex_fences: bool,
     /// The names of threads, from number 1 on: their parent, and how many it had created before.
@@ -64,6 +67,7 @@ impl Default for Setup {
             spurious: false,
             reuse: 0,
             weak_fails: true,
+            release_sequences: ReleaseSequences::default(),
             futex_fences: false,
             divided: false,
             thread_names: Vec::new(),
@@ -132,6 +136,7 @@ pub struct Interp<'m> {
 
 impl<'m> Interp<'m> {
     pub fn new(module: &'m Module, setup: Setup) -> Self {
+        let history = History::new(setup.release_sequences);
         let mut interp = Interp {
             module,
             names: (1..).map(Tid::new).zip(&setup.thread_names).map(|(tid, &name)| (name, tid)).collect(),
@@ -145,7 +150,7 @@ impl<'m> Interp<'m> {
             cancels: module.funcs.values().any(|func| func.name == "pthread_cancel"),
             sections: module.funcs.values().any(|func| library::begins_section(&func.name)),
             tells_time: module.funcs.values().any(|func| library::tells_time(&func.name)),
-            state: State::default(),
+            state: State { history, ..State::default() },
             marks: Vec::new(),
             unchanged: false,
             uncovered: None,

@@ -6,7 +6,7 @@
 //! are those of C11; nothing else orders two threads, in particular not the order in which they happened to run.
 
 use super::memory::{AccessMode, Memory};
-use base::{FenceOrder, LoadOrder, StoreOrder, Tid, UpdateOrder};
+use base::{FenceOrder, LoadOrder, ReleaseSequences, StoreOrder, Tid, UpdateOrder};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A segment of a thread, by its number.
@@ -73,9 +73,16 @@ pub struct History {
     segments: Vec<StretchData>,
     threads: BTreeMap<Tid, Knowledge>,
     passed_on: BTreeMap<Sync, BTreeSet<Segment>>,
+    release_sequences: ReleaseSequences,
+    /// The releasing segments of each thread at each address.
+    released_at: BTreeMap<(Tid, u64), BTreeSet<Segment>>,
 }
 
 impl History {
+    pub fn new(release_sequences: ReleaseSequences) -> Self {
+        Self { release_sequences, ..Self::default() }
+    }
+
     /// A thread begins, after what its parent did so far.
     pub fn begin(&mut self, tid: Tid, parent: Option<Tid>) {
         let after = parent.map(|parent| self.threads[&parent].now).into_iter().collect();
@@ -149,7 +156,7 @@ impl History {
         }
     }
 
-    /// A store ends the release sequences of its location and may begin one.
+    /// A store ends the release sequences of its location, perhaps except those of its thread, and may begin one.
     pub fn store(&mut self, tid: Tid, addr: u64, order: StoreOrder) {
         self.passed_on.insert(Sync::At(addr), BTreeSet::new());
         self.head(tid, addr, order != StoreOrder::Relaxed);
@@ -165,13 +172,21 @@ impl History {
     }
 
     /// The segments that an acquire of a write obtains: everything its thread did, or what precedes its last release
-    /// fence.
+    /// fence, perhaps with what precedes its releases there.
     fn head(&mut self, tid: Tid, addr: u64, releases: bool) {
         if releases {
+            self.released_at.entry((tid, addr)).or_default().insert(self.threads[&tid].now);
             return self.release(tid, Sync::At(addr));
         }
         let released = self.threads[&tid].released.clone();
-        self.passed_on.entry(Sync::At(addr)).or_default().extend(released);
+        let continued = match self.release_sequences {
+            ReleaseSequences::Cpp20 => None,
+            ReleaseSequences::Rc11 => self.released_at.get(&(tid, addr)),
+        };
+        self.passed_on
+            .entry(Sync::At(addr))
+            .or_default()
+            .extend(released.iter().chain(continued.into_iter().flatten()));
     }
 
     /// The segments that happen before the beginning of `segment`, including itself.

@@ -92,12 +92,14 @@ pub enum Family {
     /// Spin locks, turns, flags and barriers made of atomics, where no thread misses what it waits for, around accesses
     /// that may race.
     Sections,
+    /// Message passing by release sequences: a release write, then writes by its thread and by others, mostly relaxed.
+    Sequences,
     /// Whatever [`generate::program`] has, with other memory orders: locks, awaits, threads that are created.
     Anything,
 }
 
 impl Family {
-    pub const ALL: [Family; 10] = [
+    pub const ALL: [Family; 11] = [
         Family::Classic,
         Family::Buffering,
         Family::Updates,
@@ -107,6 +109,7 @@ impl Family {
         Family::Race,
         Family::ExchangeRace,
         Family::Sections,
+        Family::Sequences,
         Family::Anything,
     ];
 
@@ -123,6 +126,7 @@ impl Family {
             Family::Race => make.race(false),
             Family::ExchangeRace => make.race(true),
             Family::Sections => make.sections(),
+            Family::Sequences => make.sequences(),
             Family::Anything => make.anything(seed),
         }
     }
@@ -232,6 +236,40 @@ impl Maker {
         let all: &[Op] = &[Op::Add, Op::Cas, Op::Exchange, Op::Write, Op::Read];
         let ops = if self.random.below(5) < 3 { all } else { &all[..4] };
         self.program(count, (1, longest), locations, ops)
+    }
+
+    fn sequences(&mut self) -> Weak {
+        let fence = |order: UpdateOrder| Line::new(Op::Fence, b'?', 0, 0).with(Order::new(order));
+        let write = |value: u8| Line::new(Op::Write, b'y', value, 0);
+        let mut writer = vec![Line::new(Op::Write, b'x', 1, 0).with(StoreOrder::Relaxed)];
+        match self.value(4) {
+            0 => writer.extend([fence(UpdateOrder::Release), write(1).with(StoreOrder::Relaxed)]),
+            1 => writer.push(Line::new(Op::Add, b'y', 1, 0).with(Order::new(UpdateOrder::Release))),
+            _ => writer.push(write(1).with(StoreOrder::Release)),
+        }
+        let mut others = Vec::new();
+        for (count, thread) in [(self.value(3), &mut writer), (self.value(3), &mut others)] {
+            for value in 0..count {
+                thread.push(match self.value(5) {
+                    0 => Line::new(Op::Add, b'y', 10, 0).with(Order::new(UpdateOrder::Relaxed)),
+                    1 => self.line(Op::Add, b'y', 10, 0),
+                    2 => self.line(Op::Write, b'y', 3 + value, 0),
+                    _ => write(5 + value).with(StoreOrder::Relaxed),
+                });
+            }
+        }
+        let read = |loc: u8| Line::new(Op::Read, loc, 0, 0);
+        let mut reader = match self.value(3) {
+            0 => vec![read(b'y').with(LoadOrder::Relaxed), fence(UpdateOrder::Acquire)],
+            _ => vec![read(b'y').with(LoadOrder::Acquire)],
+        };
+        reader.push(read(b'x').with(LoadOrder::Relaxed));
+        if self.random.one_in(4) {
+            let last = self.line(Op::Write, b'x', 2, 0);
+            writer.push(last);
+        }
+        let threads = [writer, others, reader].into_iter().filter(|thread| !thread.is_empty());
+        Weak { threads: threads.collect() }
     }
 
     fn mixed(&mut self) -> Weak {

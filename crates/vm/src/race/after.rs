@@ -57,6 +57,10 @@ impl Races {
             for clock in [sync, full, reads, writes, read_sites, write_sites, used_sizes] {
                 self.clocks.clear(trail, clock);
             }
+            let continued = self.continued.iter().filter(|((addr, _), _)| *addr == at).map(|(_, &clock)| clock);
+            for clock in continued.collect::<SmallVec<[_; 4]>>() {
+                self.clocks.clear(trail, clock);
+            }
         }
         let reinitialised = self.location(Location::memory(addr)).reinitialised;
         let count = self.clocks.time(reinitialised, tid.index());

@@ -24,6 +24,7 @@
 //! changes.
 
 use super::super::events::{Graph, Loc, NONE, Slot, Write};
+use super::super::rules::Rules;
 use super::happens_before::{HappensBefore, Kind};
 use crate::clock::{Clock, Clocks};
 use base::{Id, Tid};
@@ -279,7 +280,9 @@ impl Orders {
 
     fn add_read(&mut self, hb: &HappensBefore, graph: &Graph, new: New, loc: Loc, slot: Slot) {
         self.order_read(hb, graph, new, loc, slot);
-        self.add_access(hb, new, loc, slot);
+        if hb.reads_known {
+            self.add_access(hb, new, loc, slot);
+        }
     }
 
     /// Notes an access and its source.
@@ -374,8 +377,8 @@ impl Orders {
 }
 
 impl Coherence {
-    pub fn new(kind: Kind) -> Self {
-        Self { before: HappensBefore::new(kind), all: Orders::default(), aside: Orders::default() }
+    pub fn new(kind: Kind, rules: &Rules) -> Self {
+        Self { before: HappensBefore::new(kind, rules.reads_known), all: Orders::default(), aside: Orders::default() }
     }
 
     fn look(&mut self, graph: &Graph, who: Tid, loc: Loc) {

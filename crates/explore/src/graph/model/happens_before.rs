@@ -9,7 +9,7 @@
 
 use super::super::events::{Graph, NONE, Op, Order, Slot};
 use crate::clock::Clocks;
-use base::{Id, Tid};
+use base::{Id, ReleaseSequences, Tid};
 
 /// Which order between events coherence has to respect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,13 +18,14 @@ pub(in super::super) enum Kind {
     ProgramOrderAndReadsFrom,
     /// Program order.
     ProgramOrder,
-    /// Happens-before of RC11. With `stores_continue`, as in 2017, a release sequence contains later stores of its
-    /// thread.
-    Rc11 { stores_continue: bool },
+    /// Happens-before of RC11.
+    Rc11(ReleaseSequences),
 }
 
 pub(super) struct HappensBefore {
     pub kind: Kind,
+    /// Coherence respects the order of reads, not only of writes: always, except in tests.
+    pub reads_known: bool,
     /// How many threads there is room for.
     threads: usize,
     clocks: Clocks,
@@ -36,9 +37,10 @@ pub(super) struct HappensBefore {
 }
 
 impl HappensBefore {
-    pub fn new(kind: Kind) -> Self {
+    pub fn new(kind: Kind, reads_known: bool) -> Self {
         Self {
             kind,
+            reads_known,
             threads: 0,
             clocks: Clocks::default(),
             unacquired: Clocks::default(),
@@ -64,7 +66,7 @@ impl HappensBefore {
     pub fn seen(&self, graph: &Graph, end: u32, tid: Tid) -> u32 {
         match self.kind {
             Kind::ProgramOrderAndReadsFrom => graph.seen(end, tid),
-            Kind::ProgramOrder | Kind::Rc11 { .. } => self.clocks.get(end, tid),
+            Kind::ProgramOrder | Kind::Rc11(_) => self.clocks.get(end, tid),
         }
     }
 
@@ -74,8 +76,8 @@ impl HappensBefore {
         let read = match self.kind {
             _ if source == NONE => 0,
             Kind::ProgramOrderAndReadsFrom => graph.seen(source, tid),
-            Kind::Rc11 { .. } if order.acquires => self.messages.get(source, tid),
-            Kind::Rc11 { .. } | Kind::ProgramOrder => 0,
+            Kind::Rc11(_) if order.acquires => self.messages.get(source, tid),
+            Kind::Rc11(_) | Kind::ProgramOrder => 0,
         };
         before.max(read)
     }
@@ -114,7 +116,7 @@ impl HappensBefore {
             | Op::Choice(_)
             | Op::Local => {}
         }
-        let Kind::Rc11 { stores_continue } = self.kind else {
+        let Kind::Rc11(release_sequences) = self.kind else {
             self.clocks.set(at, event.tid, event.number);
             return;
         };
@@ -141,7 +143,8 @@ impl HappensBefore {
         if order.releases {
             self.messages.raise_from(&self.clocks, at);
         } else if order.atomic
-            && stores_continue
+            && !order.in_part
+            && release_sequences == ReleaseSequences::Rc11
             && let Some(release) = graph.last_release(at)
         {
             self.messages.raise_from(&self.clocks, release);
@@ -156,7 +159,7 @@ impl HappensBefore {
         match self.kind {
             Kind::ProgramOrderAndReadsFrom => {}
             Kind::ProgramOrder => self.clocks.truncate(left),
-            Kind::Rc11 { .. } => {
+            Kind::Rc11(_) => {
                 self.clocks.truncate(left);
                 self.unacquired.truncate(left);
                 self.messages.truncate(left);

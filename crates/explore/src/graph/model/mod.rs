@@ -32,7 +32,7 @@ use witness::{Answer, Question, Witness};
 
 use super::events::{Graph, Loc, Order, Slot};
 use super::rules::Rules;
-use base::{Assumption, Registry};
+use base::{Assumption, Registry, Variant};
 use hardware::{Buffer, Hardware};
 use psc::Psc;
 
@@ -307,13 +307,13 @@ impl Model for Coherent {
     }
 }
 
-/// A model by its name, with what has been refuted, and the order that its coherence respects.
-pub(super) fn make(model: base::Model, registry: &Registry, rules: &Rules) -> (Consistency, Kind) {
-    let rc11 = Kind::Rc11 { stores_continue: false };
-    let model = match model {
+/// A model, with what has been refuted, and the order that its coherence respects.
+pub(super) fn make(variant: Variant, registry: &Registry, rules: &Rules) -> (Consistency, Kind) {
+    let rc11 = Kind::Rc11(variant.release_sequences);
+    let model = match variant.model {
         base::Model::Sc if !rules.program_order => base::Model::Tso,
         base::Model::Tso if !rules.program_order => base::Model::Pso,
-        base::Model::Sc | base::Model::Tso | base::Model::Pso | base::Model::Ra | base::Model::Rc11 => model,
+        base::Model::Sc | base::Model::Tso | base::Model::Pso | base::Model::Ra | base::Model::Rc11 => variant.model,
     };
     let (model, kind): (Box<dyn Model>, Kind) = match model {
         base::Model::Ra => (Box::new(Coherent { assumes_no_seq_cst: false }), Kind::ProgramOrderAndReadsFrom),

@@ -345,3 +345,31 @@ impl Sequential {
         self.failed.contains(self.key.as_slice())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::Ignore;
+    use super::super::super::{Rules, Search, Task};
+    use super::*;
+    use crate::{Budget, TieBreaker};
+    use base::{Model, Registry};
+    use testkit::weak::{Weak, WeakMachine};
+
+    /// However many stores there are to choose from, a run whose choices are right gets to its end. It is not given up,
+    /// which would leave the answer to the axioms, in time that is cubic in the length.
+    #[test]
+    fn runs_are_given_up_after_failures_only() {
+        let stores = |loc: &str| vec![format!("W {loc} 1"); 2 * MOST_FAILURES as usize].join("; ");
+        let mut machine = WeakMachine::new(Weak::of(&format!("{}; R y || {}; R x", stores("x"), stores("y"))));
+        let (mut ignore, order, registry) = (Ignore, TieBreaker::default(), Registry::default());
+        let mut search = Search::new(Model::Sc.into(), &mut machine, &registry, &mut ignore, order, Rules::ALL);
+        search.run(Task::root(), Budget::executions(1));
+        let (graph, mut sequential) = (&search.execution.graph, Sequential::default());
+        assert_eq!(graph.events.len(), 4 * MOST_FAILURES as usize + 2);
+        let verdict = sequential.decide(graph, 0..graph.events.len() as u32, &[], &[]);
+        assert_eq!(verdict, Verdict::Consistent);
+        // Each store of the thread that comes first is a decision; none of them was wrong.
+        assert!(sequential.decisions.len() > MOST_FAILURES as usize);
+        assert!(sequential.failed.is_empty());
+    }
+}
