@@ -47,17 +47,17 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
 
     /// Whether an await has been executed that might have waited for longer.
     fn has_proceeded(&self) -> bool {
-        self.rules.blame && self.execution.refuted.is_empty() && self.proceeded().next().is_some()
+        self.rules.blame && self.execution.refuted.is_empty() && !self.execution.proceeded.is_empty()
     }
 
-    /// The awaits that read their pivots and might have waited for longer.
-    fn proceeded(&self) -> impl Iterator<Item = u32> {
-        let nodes = self.awaits.iter().take_while(|level| (**level as usize) < self.depth);
-        let events = nodes.map(|&level| &self.nodes[level as usize]).filter(|node| {
-            let executed = node.event != NONE && node.wait.canonical != NONE;
-            executed && self.execution.graph.events[node.event as usize].choice == node.wait.canonical
-        });
-        events.map(|node| node.event)
+    /// Node `at` is about to add its event, with this choice.
+    pub(super) fn set_event(&mut self, at: usize, choice: u32) {
+        let event = self.execution.graph.events.len() as u32;
+        self.nodes[at].event = event;
+        let canonical = self.nodes[at].wait.canonical;
+        if canonical != NONE && canonical == choice {
+            self.execution.proceeded.push(event);
+        }
     }
 
     /// The next operation of `tid` cannot read a slot: finds the awaits but for which it could.
@@ -68,8 +68,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         }
         let source = self.execution.graph.write(loc, slot).event;
         let writes = effect.writes();
-        let awaits: Vec<u32> = self
-            .proceeded()
+        let proceeded = self.execution.proceeded.iter().copied();
+        let awaits: Vec<u32> = proceeded
             .filter(|&at| {
                 let is_past = self.execution.graph.before_next(at, tid)
                     || (source != NONE && self.execution.graph.before(at, source));

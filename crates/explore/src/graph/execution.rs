@@ -33,6 +33,8 @@ pub(super) struct Execution<'a, M: Threads> {
     /// Awaits that may read only some of what they accept, and those that are given up, by event.
     pub bounds: Vec<Bound>,
     pub given_up: Vec<u32>,
+    /// Awaits that read what they read by default, and might have waited for longer, by event.
+    pub proceeded: Vec<u32>,
     /// Awaits that were executed or given up, by event, with what they wait for.
     pub waited: Vec<(u32, AwaitCond)>,
     /// Reused: writes that can be read, and what the search for missed values needs.
@@ -57,6 +59,7 @@ impl<'a, M: Threads> Execution<'a, M> {
             halted: Vec::new(),
             bounds: Vec::new(),
             given_up: Vec::new(),
+            proceeded: Vec::new(),
             waited: Vec::new(),
             readable: Vec::new(),
             buffers: missed::Buffers::default(),
@@ -237,6 +240,7 @@ impl<M: Threads> Execution<'_, M> {
         while self.halted.pop_if(|&mut (_, last, _)| last >= left).is_some() {}
         while self.bounds.pop_if(|bound| bound.after as usize >= left).is_some() {}
         while self.waited.pop_if(|(last, _)| *last as usize >= left).is_some() {}
+        while self.proceeded.pop_if(|last| *last as usize >= left).is_some() {}
         while self.given_up.pop_if(|last| *last as usize >= left).is_some() {}
         self.marks.truncate(left);
         self.machine.rewind(machine);

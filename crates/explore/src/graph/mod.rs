@@ -154,8 +154,6 @@ struct Search<'a, M: Threads, L> {
     known: Vec<Slot>,
     /// Nodes on the way that may not be canonical for what comes, in order.
     unsure: Vec<u32>,
-    /// Nodes of awaits, in order; those from `depth` on are no longer there.
-    awaits: Vec<u32>,
     /// Number of steps of waiting schedules, of the nodes on the path; and the paths that were spilled to run some.
     waiting: usize,
     spilled: Vec<Spilled>,
@@ -262,7 +260,6 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
             ways: Vec::new(),
             known: Vec::new(),
             unsure: Vec::new(),
-            awaits: Vec::new(),
             waiting: 0,
             spilled: Vec::new(),
             resuming: false,
@@ -417,8 +414,6 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         }
         let wait =
             if let Op::Await(loc) = op { self.execution.wait(tid, loc, &mut self.ways, first) } else { Wait::NONE };
-        while self.awaits.pop_if(|level| *level as usize >= self.depth).is_some() {}
-        self.awaits.extend(matches!(op, Op::Await(_)).then_some(self.depth as u32));
         let (base, end) = (self.execution.graph.events.len(), self.ways.len());
         let known = (first_known, self.known.len() as u32);
         let spare = self.nodes.get_mut(self.depth).map(|node| std::mem::take(&mut node.schedules));
@@ -478,7 +473,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
 
     /// Adds the event of node `at`, which takes this way.
     fn take(&mut self, at: usize, way: u32) {
-        (self.nodes[at].event, self.nodes[at].about) = (self.execution.graph.events.len() as u32, NONE);
+        self.nodes[at].about = NONE;
+        self.set_event(at, way);
         self.execution.push(self.nodes[at].tid, way, at as u32);
         self.settle(at);
     }

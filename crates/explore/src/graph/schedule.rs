@@ -200,7 +200,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         {
             return self.refuse(tid, choice);
         }
-        self.nodes[at].event = event;
+        self.set_event(at, choice);
         // Where a read need not find a write that its thread knows of, what its new source makes possible may let it
         // read something that no thread could write before.
         let gains =
