@@ -1,6 +1,7 @@
 //! Measuring: the machine, the search over the programs of `bench/`, and how both grow.
 
 mod check;
+mod compare;
 mod godot;
 mod growth;
 mod guard;
@@ -32,6 +33,8 @@ pub enum Bench {
     Litmus,
     /// The same programs under every memory model, and under sc by both searches
     Models,
+    /// The programs of any directory, with GenMC beside where it is installed
+    Compare(compare::Compare),
     /// Programs that wait in loops, with each technique for such loops
     Godot,
     /// Everything except the guard
@@ -69,6 +72,7 @@ pub fn bench(what: Option<Bench>) -> Done {
             all.into_iter().collect()
         }
         Some(Bench::Models) => models::models(),
+        Some(Bench::Compare(what)) => compare::compare(&what),
         Some(Bench::Litmus) => litmus::litmus(),
         Some(Bench::Memory) => growth::memory(),
         Some(Bench::Length) => growth::length(),

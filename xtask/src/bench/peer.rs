@@ -3,12 +3,20 @@
 //! Command lines as their manuals have them. GenMC's symmetry reduction and in-place revisits are switched off, so that
 //! it explores the classes of the papers, and so is its choice of another model than the one it is given. Nidhugg has
 //! no release-acquire: beside those rows it counts what reads see under SC.
+//!
+//! The time of a peer is that of its search: the processor time of its run, without that of a run on a program that does
+//! nothing. So nothing that else runs on the machine is counted against it.
 
+use super::check::processor_seconds;
 use super::manifest::LONG;
 use crate::shell;
 use std::process::Command;
+use std::sync::OnceLock;
 use std::time::Duration;
 use testkit::process;
+
+/// A program that does nothing, relative to `bench/`.
+const NOTHING: &str = "sc/nothing.c";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Peer {
@@ -28,7 +36,10 @@ pub enum Classes {
 
 pub struct Figures {
     pub executions: u64,
+    /// Of the search, for each execution.
     pub micros: f64,
+    /// It reports an error of the program.
+    pub error: bool,
     /// The run was long enough for its start not to count.
     pub long: bool,
 }
@@ -71,20 +82,47 @@ impl Peer {
 
     /// `None`: out of time, or it cannot run the program. The file is relative to `bench/`.
     pub fn run(self, file: &str, flags: &[String], classes: Classes, limit: Duration) -> Option<Figures> {
+        self.run_with(&[], file, flags, classes, limit)
+    }
+
+    /// The same with more options.
+    pub fn run_with(
+        self,
+        more: &[String],
+        file: &str,
+        flags: &[String],
+        classes: Classes,
+        limit: Duration,
+    ) -> Option<Figures> {
         let options = self.options(classes)?;
         let mut command = Command::new(self.command());
+        command.current_dir(shell::root().join("bench"));
         match self {
-            Peer::Nidhugg => command.args(flags).arg("--").args(options),
+            Peer::Nidhugg => command.args(flags).arg("--").args(options).args(more),
             Peer::Genmc => {
-                command.args(options).args(["--disable-ipr", "--disable-sr", "--disable-estimation"]);
+                command.args(options).args(more).args(["--disable-ipr", "--disable-sr", "--disable-estimation"]);
                 command.args(["--disable-mm-detector", "--"]).args(flags)
             }
         };
-        command.arg(shell::root().join("bench").join(file));
+        command.arg(file);
+        let before = processor_seconds();
         let outcome = process::run(&mut command, limit).ok().filter(|outcome| outcome.status.is_some())?;
+        let processor = processor_seconds().zip(before).map(|(after, before)| after - before);
+        let seconds = processor.unwrap_or(outcome.time.as_secs_f64());
         let executions = count(self, &outcome.out())?;
-        let seconds = outcome.time.as_secs_f64();
-        Some(Figures { executions, micros: seconds * 1e6 / executions.max(1) as f64, long: seconds >= LONG })
+        let long = seconds >= LONG;
+        let search = if long { (seconds - self.start(classes, limit)).max(0.0) } else { seconds };
+        let error = outcome.code() != Some(0);
+        Some(Figures { executions, micros: search * 1e6 / executions.max(1) as f64, error, long })
+    }
+
+    /// The seconds that it takes on a program that does nothing; measured once.
+    fn start(self, classes: Classes, limit: Duration) -> f64 {
+        static STARTS: [OnceLock<f64>; Peer::ALL.len()] = [const { OnceLock::new() }; Peer::ALL.len()];
+        *STARTS[self as usize].get_or_init(|| {
+            let figures = self.run(NOTHING, &[], classes, limit).filter(|figures| !figures.long);
+            figures.map_or(0.0, |figures| figures.micros * figures.executions.max(1) as f64 / 1e6)
+        })
     }
 }
 
