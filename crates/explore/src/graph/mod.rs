@@ -339,8 +339,13 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         self.execution.graph.rehearsing = true;
         while let Some((tid, op)) = self.execution.choose(&self.tie_breaker) {
             // The beginning of a thread is not a pause.
-            pauses += u32::from(op == Op::Local && self.execution.graph.next_number(tid) > 1);
+            let is_pause = op == Op::Local && self.execution.graph.next_number(tid) > 1;
+            pauses += u32::from(is_pause);
             if self.execution.graph.events.len() >= most || pauses > PAUSES || self.execution.is_refuted() {
+                break;
+            }
+            if is_pause && self.listener.in_between().is_break() {
+                // The search is about to be told the same.
                 break;
             }
             self.sources(tid, op, NONE);

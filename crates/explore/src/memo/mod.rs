@@ -18,10 +18,14 @@
 //! known to be shared.
 
 mod evict;
+mod transitions;
 
 use base::{Id, Memoise, Program, Step, ThreadKey, Tid};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::hash::Hash;
+
+pub(crate) use transitions::{Transition, Transitions};
 
 pub(crate) const NONE: u32 = u32::MAX;
 
@@ -40,7 +44,7 @@ pub(crate) trait Observer: Sized {
     /// What is known about the next operation of a thread.
     type Next;
     /// What an operation reads.
-    type Label: Copy + PartialEq;
+    type Label: Copy + Eq + Hash;
     /// What is known about an operation that reads a certain value.
     type Transition;
     /// What a step did, except for how it changed the states of threads.
@@ -77,15 +81,7 @@ pub(crate) struct Node<O: Observer> {
     /// The state, if it does not depend on more.
     state: Option<u128>,
     pub next: O::Next,
-    pub transitions: Vec<Transition<O>>,
-}
-
-/// An operation that reads a certain value.
-pub(crate) struct Transition<O: Observer> {
-    pub label: O::Label,
-    pub about: O::Transition,
-    /// The outcomes, one for each combination of values read from shared memory.
-    pub outcomes: Vec<Outcome<O>>,
+    pub transitions: Transitions<O>,
 }
 
 /// The outcome of a step.
@@ -342,20 +338,18 @@ impl<'a, O: Observer> Automata<'a, O> {
 
     fn new_node(&mut self, tid: Tid, state: Option<u128>) -> u32 {
         let next = self.observer.next(self.machine, tid);
-        self.nodes.push(Node { state, next, transitions: Vec::new() });
+        self.nodes.push(Node { state, next, transitions: Transitions::default() });
         self.nodes.len() as u32 - 1
     }
 
     /// The transition of a node with a label.
     #[inline(always)]
     pub fn find(&self, node: u32, label: O::Label) -> Option<usize> {
-        self.nodes[node as usize].transitions.iter().position(|transition| transition.label == label)
+        self.nodes[node as usize].transitions.find(label)
     }
 
     pub fn add(&mut self, node: u32, label: O::Label, about: O::Transition) -> usize {
-        let transitions = &mut self.nodes[node as usize].transitions;
-        transitions.push(Transition { label, about, outcomes: Vec::new() });
-        transitions.len() - 1
+        self.nodes[node as usize].transitions.add(label, about)
     }
 
     pub fn note(&mut self, undo: O::Undo) {
