@@ -41,7 +41,9 @@ const CHANGING: &[u32] = &[16, 32, 64, 128, 256];
 const STAYING: &[u32] = &[0, 100, 1_000, 4_000];
 /// Iterations of a single execution.
 const LONG: &[u32] = &[5_000, 10_000, 20_000];
-/// The same where threads read what the others write.
+/// Steps after which an execution that spins is given up.
+const SPINS: &[u32] = &[25_000, 50_000, 100_000];
+/// Iterations of a single execution in which threads read what the others write.
 const READING: &[u32] = &[500, 1_000, 2_000];
 const FIRST: &[&str] = &["--max-executions", "10"];
 /// The models under which such executions are explored.
@@ -101,7 +103,7 @@ fn spinning(estragon: &Path) -> Result<bool, String> {
 pub fn length() -> Done {
     setup::compiler()?;
     let estragon = shell::build_release()?;
-    let changing = |flag: String| best(&estragon, "sc/length.c", check::AS_WRITTEN, &[flag]);
+    let changing = |length: u32| best(&estragon, "sc/length.c", check::AS_WRITTEN, &[sized(length)]);
     let staying = |flag: String| best(&estragon, "sc/length.c", check::AS_WRITTEN, &[flag, READERS.to_owned()]);
     let mut good = doublings("part that changes", CHANGING, changing)?;
     println!("\npart that stays     µs/exec   times the first row  verdict");
@@ -114,18 +116,28 @@ pub fn length() -> Done {
         println!("{length:>17} {now:>9.1} {growth:>21.2}  {}", if pass { "PASS" } else { "FAIL" });
     }
     for (model, options) in LONG_UNDER {
-        let long = |flag: String| best(&estragon, "ra/long.c", options, &[flag]);
+        let long = |length: u32| best(&estragon, "ra/long.c", options, &[sized(length)]);
         good &= doublings(&format!("long, {model}"), LONG, long)?;
+        let spinning = |steps: u32| {
+            let most = steps.to_string();
+            best(&estragon, "sc/spinning.c", &[*options, &["--max-steps", &most]].concat(), &[])
+        };
+        good &= doublings(&format!("spinning, {model}"), SPINS, spinning)?;
         if *model == "ra" {
             // Its first executions read the oldest of many writes.
             continue;
         }
         let options = [*options, FIRST].concat();
-        let reading = |flag: String| best(&estragon, "ra/long.c", &options, &[flag, "-DREAD".to_owned()]);
+        let reading = |length: u32| best(&estragon, "ra/long.c", &options, &[sized(length), "-DREAD".to_owned()]);
         good &= doublings(&format!("reading, {model}"), READING, reading)?;
     }
     println!("bars: {LINEAR:.1} for each doubling, {SHARED} over all");
     if good { Ok(()) } else { Err("time per execution grows too fast".to_owned()) }
+}
+
+/// The flag for the length of a program.
+fn sized(length: u32) -> String {
+    format!("-DN={length}")
 }
 
 /// Microseconds per execution: the best of three, since everything that disturbs a measurement makes it longer.
@@ -138,11 +150,11 @@ fn best(estragon: &Path, file: &str, options: &[&str], flags: &[String]) -> Resu
 }
 
 /// Whether each length, twice the one before, takes at most about twice as long.
-fn doublings(title: &str, lengths: &[u32], time: impl Fn(String) -> Result<f64, String>) -> Result<bool, String> {
+fn doublings(title: &str, lengths: &[u32], time: impl Fn(u32) -> Result<f64, String>) -> Result<bool, String> {
     println!("\n{title:<17} {:>9}   times the row above  verdict", "µs/exec");
     let (mut good, mut above) = (true, None);
     for &length in lengths {
-        let now = time(format!("-DN={length}"))?;
+        let now = time(length)?;
         let growth = above.map(|above| now / above);
         let pass = growth.is_none_or(|growth| growth <= LINEAR);
         good &= pass;
