@@ -97,10 +97,13 @@ fn rc11_is_release_acquire_if_all_accesses_are() {
     assert!(compared.iter().sum::<usize>() > 100);
 }
 
-/// The weaker a model, the more it allows.
+/// The weaker a model, the more it allows, except that fences which are not sequentially consistent have no effect on
+/// machines.
 #[test]
 fn models_include_each_other() {
-    let programs: Vec<Weak> = some_programs().into_iter().filter(|program| !has_awaits(program)).collect();
+    let weaker = |line: &Line| line.op == Op::Fence && *line != line.with(Order::SEQ_CST);
+    let comparable = |program: &Weak| !has_awaits(program) && !program.threads.iter().flatten().any(weaker);
+    let programs: Vec<Weak> = some_programs().into_iter().filter(comparable).collect();
     pool::map(&programs, |program| {
         let relaxed = recast(program, Order::new(UpdateOrder::Relaxed));
         let found = [Axioms::Sc, Axioms::Tso, Axioms::Pso, Axioms::RC11].map(|axioms| executions(&relaxed, axioms));
