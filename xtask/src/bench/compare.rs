@@ -3,8 +3,8 @@
 //! The files are those whose names end in `.c` or `.cpp`, in the directory and below. A directory called `variants`
 //! holds variants of one program, as in the tests of GenMC: beside it, a file `args.MODEL.mo.in` or `args.MODEL.in` has
 //! one set of flags per line, after a `|` if options of GenMC come first, of which the bound of loops is used. All else
-//! is run with the flags of the command line. GenMC runs as in [`super::peer`], and reports no livelocks and deadlocks unless it is told to, so such
-//! a finding of ours is not a difference.
+//! is run with the flags of the command line. GenMC runs as in [`super::peer`], and reports no livelocks and deadlocks
+//! unless it is told to, so such a finding of ours is not a difference.
 
 use super::check::{self, Answer};
 use super::manifest;

@@ -4,8 +4,8 @@
 //! it explores the classes of the papers, and so is its choice of another model than the one it is given. Nidhugg has
 //! no release-acquire: beside those rows it counts what reads see under SC.
 //!
-//! The time of a peer is that of its search: the processor time of its run, without that of a run on a program that does
-//! nothing. So nothing that else runs on the machine is counted against it.
+//! The time of a peer is that of its search: the processor time of its run, without that of a run on a program that
+//! does nothing. So nothing that else runs on the machine is counted against it.
 
 use super::check::processor_seconds;
 use super::manifest::LONG;
