@@ -8,13 +8,14 @@
 //! does nothing. So nothing that else runs on the machine is counted against it.
 
 use super::check::processor_seconds;
-use super::manifest::LONG;
 use crate::shell;
 use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
-use testkit::process;
+use testkit::process::{self, Outcome};
 
+/// Seconds of search from which on they say something about its speed: processor time is counted in hundredths.
+const TELLING: f64 = 0.3;
 /// A program that does nothing, relative to `bench/`.
 const NOTHING: &str = "sc/nothing.c";
 
@@ -40,7 +41,7 @@ pub struct Figures {
     pub micros: f64,
     /// It reports an error of the program.
     pub error: bool,
-    /// The run was long enough for its start not to count.
+    /// The search was long enough to say something about its speed.
     pub long: bool,
 }
 
@@ -95,6 +96,26 @@ impl Peer {
         limit: Duration,
     ) -> Option<Figures> {
         let options = self.options(classes)?;
+        let mut command = self.command_line(more, options, flags);
+        command.arg(file);
+        let (outcome, seconds) = timed(&mut command, limit)?;
+        let executions = count(self, &outcome.out())?;
+        let search = (seconds - self.start(options, limit)).max(0.0);
+        let (error, long) = (outcome.code() != Some(0), search >= TELLING);
+        Some(Figures { executions, micros: search * 1e6 / executions.max(1) as f64, error, long })
+    }
+
+    /// The seconds that it takes on a program that does nothing; measured once.
+    fn start(self, options: &[&str], limit: Duration) -> f64 {
+        static STARTS: [OnceLock<f64>; Peer::ALL.len()] = [const { OnceLock::new() }; Peer::ALL.len()];
+        *STARTS[self as usize].get_or_init(|| {
+            let mut command = self.command_line(&[], options, &[]);
+            timed(command.arg(NOTHING), limit).map_or(0.0, |(_, seconds)| seconds)
+        })
+    }
+
+    /// The command line up to the file.
+    fn command_line(self, more: &[String], options: &[&str], flags: &[String]) -> Command {
         let mut command = Command::new(self.command());
         command.current_dir(shell::root().join("bench"));
         match self {
@@ -104,26 +125,17 @@ impl Peer {
                 command.args(["--disable-mm-detector", "--"]).args(flags)
             }
         };
-        command.arg(file);
-        let before = processor_seconds();
-        let outcome = process::run(&mut command, limit).ok().filter(|outcome| outcome.status.is_some())?;
-        let processor = processor_seconds().zip(before).map(|(after, before)| after - before);
-        let seconds = processor.unwrap_or(outcome.time.as_secs_f64());
-        let executions = count(self, &outcome.out())?;
-        let long = seconds >= LONG;
-        let search = if long { (seconds - self.start(classes, limit)).max(0.0) } else { seconds };
-        let error = outcome.code() != Some(0);
-        Some(Figures { executions, micros: search * 1e6 / executions.max(1) as f64, error, long })
+        command
     }
+}
 
-    /// The seconds that it takes on a program that does nothing; measured once.
-    fn start(self, classes: Classes, limit: Duration) -> f64 {
-        static STARTS: [OnceLock<f64>; Peer::ALL.len()] = [const { OnceLock::new() }; Peer::ALL.len()];
-        *STARTS[self as usize].get_or_init(|| {
-            let figures = self.run(NOTHING, &[], classes, limit).filter(|figures| !figures.long);
-            figures.map_or(0.0, |figures| figures.micros * figures.executions.max(1) as f64 / 1e6)
-        })
-    }
+/// Runs a command: its outcome, unless it is out of time, and its processor time if the system reports that.
+fn timed(command: &mut Command, limit: Duration) -> Option<(Outcome, f64)> {
+    let before = processor_seconds();
+    let outcome = process::run(command, limit).ok().filter(|outcome| outcome.status.is_some())?;
+    let processor = processor_seconds().zip(before).map(|(after, before)| after - before);
+    let seconds = processor.unwrap_or(outcome.time.as_secs_f64());
+    Some((outcome, seconds))
 }
 
 /// Complete and blocked executions from what the tool prints.
