@@ -312,6 +312,29 @@ fn sizes_of_accesses_change_no_execution() {
     }
 }
 
+/// A wait at a futex acquires what the wakes before it released, in C as in toy programs; it is not enough to compare
+/// the value of the futex.
+#[test]
+fn waits_at_futexes_see_what_was_written_before_wakes() {
+    let programs = [
+        "xchg.acq y 0; xchg.acq x 2 || spawn 2; cas.ar x 0 2; fwake y || fwait y 1; R.rlx x || xchg.acq y 0",
+        "W.rlx x 1; fwake y || fwait y 1; R.rlx x",
+        "W.rlx x 1; fwake y || W.rlx y 1; fwait y 1; R.rlx x",
+    ];
+    let count = |program: &str| {
+        let program = Weak::of(program);
+        let ((code, _), _) = all_in_c(std::slice::from_ref(&program), Sizes::One);
+        [Model::Sc, Model::Tso, Model::Rc11].map(|model| {
+            let slow = axiomatic(&mut WeakMachine::new(program.clone()), model.into(), 20_000, &WeakMachine::describe);
+            let mut machine = machine(&code, &["0".to_owned()], Registry::default());
+            let counts = graph::explore(model, &mut machine, &mut Failing::default(), TieBreaker::default()).counts;
+            assert_eq!((counts.complete + counts.blocked) as usize, slow.ends.len(), "{model:?}: {program}");
+            slow.ends.len()
+        })
+    };
+    assert_eq!(programs.map(count), [[45, 45, 48], [3, 3, 3], [2, 2, 3]]);
+}
+
 /// A thread that happens after all others accesses atomics plainly, and reads what an atomic access could read.
 #[test]
 fn plain_accesses_after_atomic_ones_are_as_those() {

@@ -201,8 +201,11 @@ impl WeakMachine {
             Op::TryReadLock | Op::TryWriteLock if changes => UpdateOrder::Acquire,
             Op::Begin => UpdateOrder::Acquire,
             Op::Unlock | Op::ReadUnlock | Op::WriteUnlock | Op::Post | Op::End => UpdateOrder::Release,
+            // A thread that waits at a futex after a wake reads what was written before the wake.
+            Op::FutexWait if self.threads[t].phase == Phase::Begins => UpdateOrder::Acquire,
+            Op::FutexWake => UpdateOrder::Release,
             // The kernel does not promise more.
-            Op::TryReadLock | Op::TryWriteLock | Op::FutexWait | Op::FutexWake => UpdateOrder::Relaxed,
+            Op::TryReadLock | Op::TryWriteLock | Op::FutexWait => UpdateOrder::Relaxed,
             Op::Read | Op::Write | Op::Await | Op::Spawn | Op::Join | Op::Arrive | Op::Leave => UpdateOrder::Relaxed,
             Op::Free | Op::Return | Op::Choose | Op::Again | Op::Unless => UpdateOrder::Relaxed,
             Op::AssertNot | Op::Assume | Op::PlainRead | Op::PlainWrite => UpdateOrder::Relaxed,
