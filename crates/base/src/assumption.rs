@@ -21,6 +21,8 @@ pub enum Assumption {
     Private(Place),
     /// The await here may skip the polls that fail: neither a data race nor a livelock is lost with them.
     ExactAwait(Place),
+    /// No other thread observes the transient value between the update here and the one that undoes it.
+    Unobserved(Place),
     /// A spurious failure of the weak compare-exchange here only leads to another attempt: what it writes back races
     /// with nothing.
     PureRetry(Place),

@@ -110,6 +110,9 @@ pub struct Check {
     /// Explore loop iterations that change only memory that no other thread can access
     #[arg(long)]
     pub no_private: bool,
+    /// Explore loop iterations that undo all that they change
+    #[arg(long)]
+    pub no_transient: bool,
     /// Do not turn polling loops and assumptions into blocking awaits
     #[arg(long)]
     pub no_await: bool,
@@ -199,6 +202,9 @@ pub struct Loops {
     /// Same as `check --no-private`
     #[arg(long)]
     pub no_private: bool,
+    /// Same as `check --no-transient`
+    #[arg(long)]
+    pub no_transient: bool,
     /// Same as `check --no-await`
     #[arg(long)]
     pub no_await: bool,

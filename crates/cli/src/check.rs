@@ -205,6 +205,7 @@ fn request(check: &args::Check, model: Model, interrupt: Arc<AtomicBool>) -> Req
     let loops = LoopOptions {
         purity: !check.no_purity,
         private: !check.no_private,
+        transient: !check.no_transient,
         awaits: !check.no_await,
         ..LoopOptions::default()
     };

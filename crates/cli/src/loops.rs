@@ -10,6 +10,7 @@ pub fn loops(loops: &args::Loops, output: &mut Output) -> Result<u8, Error> {
     let options = LoopOptions {
         purity: !loops.no_purity,
         private: !loops.no_private,
+        transient: !loops.no_transient,
         awaits: !loops.no_await,
         ..LoopOptions::default()
     };
@@ -39,6 +40,9 @@ fn text(report: &LoopReport) -> String {
     lines.extend(report.private.iter().map(|what| {
         format!("  private: {what} is not visible to other threads, and is repeated by the next iteration")
     }));
+    lines.extend(
+        report.transient.iter().map(|what| format!("  transient: {what} is undone, if no other thread observes it")),
+    );
     if let Some(why) = &report.otherwise {
         lines.push(format!("  other iterations are explored: {why}"));
     }

@@ -170,6 +170,7 @@ fn refuted_assumption(assumption: &Assumption) -> json::Refuted {
     match assumption.clone() {
         Assumption::Private(place) => json::Refuted::Private(site(place)),
         Assumption::ExactAwait(place) => json::Refuted::ExactAwait(site(place)),
+        Assumption::Unobserved(place) => json::Refuted::Unobserved(site(place)),
         Assumption::PureRetry(place) => json::Refuted::PureRetry(site(place)),
         Assumption::BarrierFits(barrier) => json::Refuted::BarrierFits { barrier },
         Assumption::NotReader { lock, thread } => json::Refuted::NotReader { lock, thread: thread.index() as u32 },
@@ -190,6 +191,7 @@ fn assumption(refuted: json::Refuted) -> Assumption {
     match refuted {
         json::Refuted::Private(site) => Assumption::Private(place(site)),
         json::Refuted::ExactAwait(site) => Assumption::ExactAwait(place(site)),
+        json::Refuted::Unobserved(site) => Assumption::Unobserved(place(site)),
         json::Refuted::PureRetry(site) => Assumption::PureRetry(place(site)),
         json::Refuted::BarrierFits { barrier } => Assumption::BarrierFits(barrier),
         json::Refuted::NotReader { lock, thread } => Assumption::NotReader { lock, thread: Tid::new(thread) },

@@ -67,6 +67,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
         }
     };
     let mut vm = machine(Arc::clone(&code), rules, threads, None);
+    vm.repeat();
     let (ended, past) = match rules.explored_by() {
         Search::Traces => {
             let mut on = Interleaved::new(vm);

@@ -260,9 +260,10 @@ pub enum InstData {
         align: u32,
         until: Box<Until>,
     },
-    /// Silently ends the thread if `cond` is false: such executions are excluded.
+    /// Silently ends the thread if `cond` is false: such executions are excluded. `tries`: as in [`Until::tries`].
     Assume {
         cond: Value,
+        tries: Vec<Value>,
     },
     /// `single_thread`: a compiler fence, which orders nothing between threads.
     Fence {
@@ -357,8 +358,12 @@ macro_rules! for_each_operand {
                 for UntilTerm { operand: $value, .. } in until.demotion.$iter() {
                     $do;
                 }
+                each!(until.tries.$iter());
             }
-            InstData::Assume { cond } => each!([cond]),
+            InstData::Assume { cond, tries } => {
+                each!([cond]);
+                each!(tries.$iter());
+            }
             InstData::MemCopy { dst, src, len, .. } => each!([dst, src, len]),
             InstData::MemSet { dst, byte, len } => each!([dst, byte, len]),
             InstData::Call { callee, args, .. } => {

@@ -12,6 +12,11 @@ pub struct Until {
     /// executed at once, whatever it reads, and the assumptions after it exclude the executions in which it was too
     /// early.
     pub demotion: Vec<UntilTerm>,
+    /// The access itself is a try: an update that the iteration undoes if it fails. That it need not be executed
+    /// before it succeeds rests on the assumption that no other thread observes its transient value.
+    pub undone: bool,
+    /// The results of earlier updates of the iteration for which that is assumed, too.
+    pub tries: Vec<Value>,
 }
 
 /// The comparison of `old & mask` with the operand, which has the type of the access.
@@ -27,7 +32,7 @@ pub struct UntilTerm {
 
 impl Until {
     pub fn one(term: UntilTerm) -> Self {
-        Self { terms: vec![term], demotion: Vec::new() }
+        Self { terms: vec![term], demotion: Vec::new(), undone: false, tries: Vec::new() }
     }
 
     /// The condition for these operands, one for each term. Terms known in advance are decided here.
@@ -128,7 +133,12 @@ mod tests {
         let term = |mask, or| UntilTerm { mask, cond: IntCond::Eq, operand: Value::new(0), or };
         let holds = |all: bool, known: u64, value: u128| {
             [[0, u64::MAX], [u64::MAX, 0]].map(|[a, b]| {
-                let until = Until { terms: vec![term(a, false), term(b, !all)], demotion: Vec::new() };
+                let until = Until {
+                    terms: vec![term(a, false), term(b, !all)],
+                    demotion: Vec::new(),
+                    undone: false,
+                    tries: Vec::new(),
+                };
                 let operands = if a == 0 { [known, 5] } else { [5, known] };
                 until.evaluated(Type::I32, operands.into_iter()).holds(value)
             })
@@ -148,7 +158,7 @@ mod tests {
             term(u64::MAX, IntCond::ULt, false),
             term(0, IntCond::Eq, false),
         ];
-        let until = Until { terms, demotion: Vec::new() };
+        let until = Until { terms, demotion: Vec::new(), undone: false, tries: Vec::new() };
         let of = |a: u64, b: u64| {
             let cond = until.evaluated(Type::I32, [a, 5, 8, b].into_iter());
             (0..16).filter(|&value| cond.holds(value)).collect::<Vec<u128>>()

@@ -552,7 +552,7 @@ fn types_of(data: &InstData, ty: impl Fn(Value) -> Type, results: &[Type]) -> Re
                 }
             }
         }
-        InstData::Assume { cond } => {
+        InstData::Assume { cond, .. } => {
             is(*cond, Type::I1)?;
             gives(&[])
         }

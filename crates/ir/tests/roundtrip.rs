@@ -155,7 +155,7 @@ impl Maker<'_, '_> {
             }
             24 => InstData::Return(self.several()),
             25 => InstData::Unreachable,
-            26 => InstData::Assume { cond: value },
+            26 => InstData::Assume { cond: value, tries: self.several() },
             27 => {
                 let access = match self.tape.pick(3) {
                     0 => Waiting::Load(self.tape.of(LoadOrder::ALL)),
@@ -165,7 +165,8 @@ impl Maker<'_, '_> {
                         Waiting::CompareExchange { expected: value, new: other, success, failure }
                     }
                 };
-                let mut until = Until { terms: Vec::new(), demotion: Vec::new() };
+                let (undone, tries) = (self.tape.flag(), self.several());
+                let mut until = Until { terms: Vec::new(), demotion: Vec::new(), undone, tries };
                 for at in 0..1 + self.tape.pick(3) {
                     let (mask, cond) = (self.tape.of(&[u64::MAX, 255, 0]), self.tape.of(IntCond::ALL));
                     until.terms.push(UntilTerm { mask, cond, operand: self.value(), or: at > 0 && self.tape.flag() });

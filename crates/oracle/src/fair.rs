@@ -5,7 +5,8 @@
 //! lets any thread do what the loops wait for. So the graph of all states is built; its terminal strongly connected
 //! components in which some thread takes steps and memory stays the same are the livelocks.
 //!
-//! Terminal components in which memory keeps changing are not livelocks: some thread makes progress there.
+//! Terminal components in which memory keeps changing are listed apart: some thread may make progress there, or all of
+//! them undo what they do.
 
 use base::{Id, Machine, Pick, Step, Tid};
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,10 +47,19 @@ struct Open<Mark> {
     left: Vec<(Tid, Pick)>,
 }
 
+/// What no fair schedule leaves.
+#[derive(Debug, Default)]
+pub struct Livelocks {
+    /// Memory stays the same.
+    pub still: BTreeSet<Livelock>,
+    /// It does not: with all its contents.
+    pub restless: BTreeSet<Livelock>,
+}
+
 /// The livelocks of the machine's program; `None` if it has more states than `limit`.
-pub fn livelocks<M: Machine>(machine: &mut M, limit: usize, look: &Look<'_, M>) -> Option<BTreeSet<Livelock>> {
+pub fn livelocks<M: Machine>(machine: &mut M, limit: usize, look: &Look<'_, M>) -> Option<Livelocks> {
     let nodes = graph(machine, limit, look)?;
-    let mut found = BTreeSet::new();
+    let mut found = Livelocks::default();
     let parts = parts(&nodes);
     let mut part_of = vec![0; nodes.len()];
     for (number, part) in parts.iter().enumerate() {
@@ -59,7 +69,7 @@ pub fn livelocks<M: Machine>(machine: &mut M, limit: usize, look: &Look<'_, M>) 
         let leaves = |&n: &usize| nodes[n].dead || nodes[n].to.iter().any(|&to| part_of[to] != part_of[n]);
         let first = &nodes[part[0]];
         let still = part.iter().all(|&n| nodes[n].memory == first.memory);
-        if first.to.is_empty() || !still || part.iter().any(leaves) {
+        if first.to.is_empty() || part.iter().any(leaves) {
             continue;
         }
         let fate = |tid: usize| match first.threads[tid] {
@@ -67,7 +77,9 @@ pub fn livelocks<M: Machine>(machine: &mut M, limit: usize, look: &Look<'_, M>) 
             Some(_) if part.iter().any(|&n| nodes[n].threads[tid] == Some(true)) => Fate::GoesRound,
             Some(_) => Fate::Waits,
         };
-        found.insert((first.memory.clone(), (0..first.threads.len()).map(fate).collect()));
+        let fates: Vec<Fate> = (0..first.threads.len()).map(fate).collect();
+        let set = if still { &mut found.still } else { &mut found.restless };
+        set.extend(part.iter().map(|&n| (nodes[n].memory.clone(), fates.clone())));
     }
     Some(found)
 }

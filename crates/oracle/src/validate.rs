@@ -9,7 +9,7 @@
 //! blocks.
 
 use crate::interp::{Cell, Interp, Setup, reads_atomic};
-use base::{FaultKind, Machine, Operation, Pending, Pick, Place, Program, Step, Tid};
+use base::{FaultKind, LocationAccess, Machine, Operation, Pending, Pick, Place, Program, RmwOp, Step, Tid};
 use ir::Module;
 use std::collections::BTreeMap;
 
@@ -182,11 +182,13 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
 }
 
 /// Whether a thread waits forever: blocked, or spinning. Running alone it returns to a state it was in before, and no
-/// atomic access meanwhile changes anything.
+/// atomic access meanwhile changes anything, except for additions that it has undone at some point.
 fn goes_nowhere(interp: &mut Interp<'_>, tid: Tid) -> bool {
     const MOST_STEPS: usize = 2000;
     let start = interp.mark();
-    let mut seen = vec![interp.state_of(tid)];
+    // Its states, with the locations to which it has added something, and whether they all hold what they held at first.
+    let mut added: Vec<(LocationAccess, u128)> = Vec::new();
+    let mut seen = vec![((interp.state_of(tid), Vec::new()), true)];
     let mut nowhere = false;
     for _ in 0..MOST_STEPS {
         let Some(Pending { what, enabled, .. }) = interp.pending(tid) else { break };
@@ -208,15 +210,27 @@ fn goes_nowhere(interp: &mut Interp<'_>, tid: Tid) -> bool {
         let held =
             |interp: &Interp<'_>| -> Vec<u128> { footprint.iter().map(|&access| interp.value(access)).collect() };
         let before = held(interp);
-        if !may_spin || interp.step(tid, Pick(0)) != Step::Ran || held(interp) != before {
+        if !may_spin || interp.step(tid, Pick(0)) != Step::Ran {
             break;
         }
-        let now = interp.state_of(tid);
-        nowhere = seen.contains(&now);
-        if nowhere {
+        if held(interp) != before {
+            if !matches!(what, Operation::Rmw { op: RmwOp::Add | RmwOp::Sub, .. }) {
+                break;
+            }
+            for (&access, &value) in footprint.iter().zip(&before) {
+                if !added.iter().any(|(other, _)| other.loc == access.loc) {
+                    added.push((access, value));
+                }
+            }
+        }
+        let values: Vec<u128> = added.iter().map(|&(access, _)| interp.value(access)).collect();
+        let undone = added.iter().zip(&values).all(|(&(_, first), &now)| first == now);
+        let now = (interp.state_of(tid), values);
+        if let Some(first) = seen.iter().position(|(state, _)| *state == now) {
+            nowhere = seen[first..].iter().any(|&(_, undone)| undone);
             break;
         }
-        seen.push(now);
+        seen.push((now, undone));
     }
     interp.rewind(start);
     nowhere

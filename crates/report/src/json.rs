@@ -86,6 +86,8 @@ pub enum Refuted {
     Private(Site),
     /// The loop here may wait instead of polling.
     ExactAwait(Site),
+    /// No other thread observes the value between the update there and the one that undoes it.
+    Unobserved(Site),
     PureRetry(Site),
     /// No more threads use the barrier than it waits for.
     BarrierFits {

@@ -23,6 +23,10 @@ pub(crate) struct Assumptions {
     shared: FxHashSet<Site>,
     /// Awaits that are executed as ordinary accesses.
     demoted: FxHashSet<Site>,
+    /// Tries whose transient values others may observe: they are ordinary updates.
+    observed: FxHashSet<Site>,
+    /// Assumptions that rest on such tries: they do not stop a thread.
+    void: FxHashSet<Site>,
     /// Weak compare-exchanges whose spurious failures are explored although they are retried.
     impure_retries: FxHashSet<Site>,
     /// Barriers that more threads use than they wait for.
@@ -44,6 +48,13 @@ impl Assumptions {
     }
     pub fn is_demoted(&self, site: Site) -> bool {
         !self.demoted.is_empty() && self.demoted.contains(&site)
+    }
+    pub fn is_observed(&self, site: Site) -> bool {
+        !self.observed.is_empty() && self.observed.contains(&site)
+    }
+    /// Whether the assumption there does not stop a thread.
+    pub fn is_void(&self, site: Site) -> bool {
+        !self.void.is_empty() && self.void.contains(&site)
     }
     pub fn has_pure_retry(&self, site: Site) -> bool {
         !self.impure_retries.contains(&site)
@@ -80,8 +91,9 @@ impl Assumptions {
 }
 
 impl Assumptions {
-    /// All assumptions but those that a registry names as refuted.
-    pub fn without(registry: &Registry, code: &Code) -> Self {
+    /// All assumptions but those that a registry names as refuted. Without `clocks`, nobody would notice who observes
+    /// what.
+    pub fn without(registry: &Registry, code: &Code, clocks: bool) -> Self {
         let mut next = Assumptions { registry: registry.clone(), ..Assumptions::default() };
         for assumption in registry.refuted() {
             match assumption {
@@ -93,6 +105,7 @@ impl Assumptions {
                     let awaits = |site: &Site| code.insts[*site as usize].op == Op::Await;
                     next.demoted.extend(code.sites_at(place).filter(awaits));
                 }
+                Assumption::Unobserved(place) => next.observe(code, |site| code.place(site) == *place),
                 Assumption::PureRetry(place) => {
                     let weak = |site: &Site| code.insts[*site as usize].op == Op::WeakCompareExchange;
                     next.impure_retries.extend(code.sites_at(place).filter(weak));
@@ -113,6 +126,18 @@ impl Assumptions {
                 Assumption::RaceFree(_) => {}
             }
         }
+        if !clocks {
+            next.observe(code, |_| true);
+        }
         next
+    }
+
+    /// These tries are ordinary updates.
+    fn observe(&mut self, code: &Code, are_meant: impl Fn(Site) -> bool) {
+        for &(site, by) in code.rests.iter().filter(|(_, by)| are_meant(*by)) {
+            self.observed.insert(by);
+            let set = if code.insts[site as usize].op == Op::Await { &mut self.demoted } else { &mut self.void };
+            set.insert(site);
+        }
     }
 }

@@ -208,6 +208,9 @@ impl AtomicAccess<'_> {
             }
             AtomicOp::Fence(_) => {}
         }
+        if self.vm.code.has_tries && self.vm.races.on {
+            self.vm.has_value(addr, ty);
+        }
         Ok(())
     }
 
@@ -218,6 +221,10 @@ impl AtomicAccess<'_> {
         // A dangling access fails, and must not race with those of a block that is given the address later.
         if self.vm.setup.reuse > 0 && reuse::is_free(self.vm, addr) {
             return Ok(());
+        }
+        if self.vm.code.has_tries && !matches!(atomic.what, AtomicOp::Fence(_)) {
+            self.vm.observes_here(tid, addr, size);
+            self.vm.has_value(addr, atomic.ty);
         }
         match atomic.what {
             AtomicOp::Load(order) => self.vm.record(tid).atomic(addr, size, Access::Load(order), false),

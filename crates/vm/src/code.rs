@@ -1,8 +1,9 @@
 //! A program ready to run: one array of instructions for all functions, and the side tables they index.
 
-use crate::memory::{function_address, function_at};
+use crate::memory::{Site, function_address, function_at};
 use crate::ops::{Inst, Op};
 use crate::shim::{Shim, StepError, barrier};
+use crate::transient::{Tame, Try};
 use base::{FaultKind, FenceOrder, Id, InvalidCall, LoadOrder, Place, RmwOp, StoreOrder, Table, UpdateOrder};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
@@ -86,6 +87,9 @@ pub(crate) struct Atomic {
     pub family: Option<Family>,
     /// For `Op::Await`: index into `Code::waits`.
     pub until: u32,
+    /// Whether it can observe transient values, and the try that it is.
+    pub tame: Tame,
+    pub tries: Option<Try>,
 }
 
 /// Families of updates whose order does not matter.
@@ -175,6 +179,10 @@ pub struct Code {
     pub(crate) rare: Vec<Rare>,
     pub(crate) atomics: Vec<Atomic>,
     pub(crate) waits: Vec<Wait>,
+    /// Assumptions and awaits, each with the try on which it rests.
+    pub(crate) rests: Vec<(Site, Site)>,
+    /// There are any.
+    pub(crate) has_tries: bool,
     /// Updates commute, where `Atomic::family` says so; see `let_additions_commute`.
     pub(crate) additions_commute: bool,
     /// Some of them may acquire what others released.

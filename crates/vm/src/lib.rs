@@ -39,6 +39,7 @@ mod thread;
 mod thread_key;
 mod threads;
 mod trail;
+mod transient;
 mod updates;
 mod vm;
 mod weak;

@@ -69,7 +69,7 @@ impl Program for Vm {
     }
 
     fn assume(&mut self, registry: &Registry) {
-        self.assumptions = Assumptions::without(registry, &self.code);
+        self.assumptions = Assumptions::without(registry, &self.code, self.setup.check_races);
     }
 
     fn refuted(&self) -> &[Assumption] {

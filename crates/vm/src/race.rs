@@ -19,6 +19,7 @@ mod first;
 mod plain;
 mod record;
 mod shadow;
+mod transient;
 
 pub use first::FirstAccess;
 pub(crate) use record::{Plainly, Recorder};
@@ -85,6 +86,8 @@ pub(crate) struct Races {
     /// The first access of the data race that was found last.
     first: std::cell::Cell<Option<FirstAccess>>,
     noticed: Noticed,
+    /// What locations remember of tries.
+    notes: FxHashMap<u64, transient::Notes>,
 }
 
 /// What accesses have shown beside races; the machine acts on it after each.

@@ -708,9 +708,12 @@ impl Vm {
                 Op::ReturnN => back!(&code.returns[inst.imm as usize]),
                 Op::VaStart => attempt!(self.calls(tid).va_start(code, pc - 1, r!(inst.b))),
                 Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::CompareExchange => {
-                    if transition.go.take().is_none()
-                        && (self.threads[t].state.atomic == 0 || self.races.reads_supplied)
-                    {
+                    let comes = transition.go.take().is_none();
+                    if RACES && comes && code.has_tries && inst.op == Op::Rmw {
+                        self.threads[t].state.pc = pc as u32 - 1;
+                        self.arrives(tid);
+                    }
+                    if comes && (self.threads[t].state.atomic == 0 || self.races.reads_supplied) {
                         leave!(pc - 1, Exit::Visible);
                     }
                     if RACES {
@@ -736,6 +739,9 @@ impl Vm {
                 Op::Await => {
                     if transition.go.take().is_none() {
                         self.threads[t].state.pc = pc as u32 - 1;
+                        if RACES && code.has_tries {
+                            self.arrives(tid);
+                        }
                         if self.threads[t].state.atomic == 0 || self.races.reads_supplied || !self.next(tid).ends_wait()
                         {
                             leave!(pc - 1, Exit::Visible);
@@ -751,7 +757,7 @@ impl Vm {
                 Op::Assume => {
                     // An unwritten value is not an error here; the next use of it that matters is.
                     let unknown = DEFINEDNESS && self.threads[t].taint(base + u32::from(inst.b)) != 0;
-                    if r!(inst.b) & 1 == 0 && !unknown {
+                    if r!(inst.b) & 1 == 0 && !unknown && !self.assumptions.is_void(pc as u32 - 1) {
                         match (self.ignores_awaits, transition.go.is_some()) {
                             (false, _) => fail!(StepError::AssumeFailed),
                             (true, false) => leave!(pc - 1, Exit::Visible),

@@ -4,7 +4,8 @@
 //! execution, the loop may wait for something that no thread will do, or it may have read, earlier in the iteration, a
 //! value that has changed since. To decide that, the thread is run alone from there, as if the passes had not stopped
 //! it, and the run is then undone. It spins forever if it returns to a state that it had before, and nothing that other
-//! threads can observe has changed meanwhile: not even temporarily, since waiting threads could have observed it. A
+//! threads can observe has changed meanwhile: not even temporarily, since waiting threads could have observed it, unless
+//! by a try that it has undone by then (`transient`): that is assumed to be observed by nobody. A
 //! heap block whose address is in no other thread's memory or registers is private to the thread, like its locals:
 //! passes also remove iterations that write there.
 
@@ -47,7 +48,7 @@ impl Vm {
         let mark = self.memory.trail.mark();
         self.asked.set(None);
         self.ignores_awaits = true;
-        let found = Alone { vm: self, who, heap: Vec::new() }.spin();
+        let found = Alone { vm: self, who, heap: Vec::new(), tried: Vec::new() }.spin();
         self.ignores_awaits = false;
         self.rewind(mark);
         found
@@ -60,6 +61,8 @@ struct Alone<'a> {
     who: Tid,
     /// Heap blocks that are private to it.
     heap: Vec<u64>,
+    /// Locations that it has tried to change, with what they held before.
+    tried: Vec<(Poll, u64)>,
 }
 
 impl Alone<'_> {
@@ -68,6 +71,7 @@ impl Alone<'_> {
         let place = |vm: &Vm| (vm.site(who), vm.thread(who).frames.len());
         let start = place(self.vm);
         let mut places = vec![start];
+        let mut undone = vec![true];
         let mut seen: FxHashMap<_, usize> = FxHashMap::default();
         seen.insert((start, self.own_state()), 0);
         let most = if self.vm.setup.recursion.is_some() { MOST_BOUNDED_STEPS } else { MOST_STEPS };
@@ -81,17 +85,26 @@ impl Alone<'_> {
                 return None;
             }
             polls.push(accesses.then_some(Poll { addr, size }));
+            if self.vm.is_at_try(who) && !self.tried.iter().any(|(poll, _)| poll.addr == addr) {
+                let poll = Poll { addr, size };
+                self.tried.push((poll, self.held(poll)?));
+            }
             let before = self.vm.memory.trail.entries.len();
             if self.vm.step(who, Pick(0)) != Step::Ran || self.changed_since(before) {
                 return None;
             }
             let now = (place(self.vm), self.own_state());
             if let Some(&first) = seen.get(&now) {
+                // It has undone what it tried at some point.
+                if !undone[first..].contains(&true) {
+                    return None;
+                }
                 let here = places[first..].contains(&start);
                 let place = self.vm.explain().loop_of(who).unwrap_or_else(|| self.vm.explain().place_of(who));
                 return Some(SpinLoop { place, here, polls: polls.split_off(first).into_iter().flatten().collect() });
             }
             seen.insert(now, places.len());
+            undone.push(self.tried.iter().all(|(poll, held)| self.held(*poll) == Some(*held)));
             places.push(now.0);
         }
         None
@@ -99,8 +112,10 @@ impl Alone<'_> {
 
     /// Whether anything that other threads can observe has changed, even temporarily, since the trail had this length.
     fn changed_since(&mut self, before: usize) -> bool {
-        let Alone { vm, who, heap } = self;
+        let Alone { vm, who, heap, tried } = self;
         let (vm, who) = (&**vm, *who);
+        let is_tried =
+            |at: u64| tried.iter().any(|(Poll { addr, size }, _)| (*addr..*addr + u64::from(*size)).contains(&at));
         let mut own = |addr: u64| match vm.memory.inspect(addr) {
             AddressInfo::Block { meta, start, .. } if meta.kind == Kind::Stack => {
                 vm.thread(who).stack_blocks.contains(&start)
@@ -122,12 +137,12 @@ impl Alone<'_> {
         vm.memory.trail.entries[before..].iter().any(|entry| match *entry {
             Undo::Word { addr, old, len } => {
                 let now = vm.memory.load(addr, u32::from(len)).map(|(value, _)| value);
-                now != Ok(old) && !own(addr)
+                now != Ok(old) && !is_tried(addr) && !own(addr)
             }
             Undo::Shadow { addr, .. }
             | Undo::Bytes { addr, .. }
             | Undo::ShadowBytes { addr, .. }
-            | Undo::Stale { addr, .. } => !own(addr),
+            | Undo::Stale { addr, .. } => !is_tried(addr) && !own(addr),
             Undo::Block { addr, .. } => {
                 !matches!(vm.memory.inspect(addr), AddressInfo::Block { meta, .. } if meta.kind == Kind::Stack)
             }
@@ -141,13 +156,18 @@ impl Alone<'_> {
         })
     }
 
-    /// The thread's private state: its position, registers, locals, and private heap blocks.
+    fn held(&self, Poll { addr, size }: Poll) -> Option<u64> {
+        self.vm.memory.load(addr, size.min(8)).ok().map(|(value, _)| value)
+    }
+
+    /// The thread's private state, and what it has tried to change: its position, registers, locals, and private heap blocks.
     fn own_state(&self) -> u128 {
         let thread = self.vm.thread(self.who);
         let mut words = Vec::new();
         thread.push_words(true, &mut words);
         words.extend(thread.taints.iter().flat_map(|taint| taint.words()));
         words.push(u64::MAX);
+        words.extend(self.tried.iter().filter_map(|(poll, _)| self.held(*poll)));
         for &block in thread.stack_blocks.iter().chain(&self.heap) {
             if let AddressInfo::Block { meta, start, .. } = self.vm.memory.inspect(block) {
                 let word = |bytes: &[u8]| bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));

@@ -34,10 +34,17 @@ pub struct AwaitRules {
     pub skipped_polls_race: bool,
     /// A wait in memory that has ended is over: the access is made, and fails.
     pub ended: bool,
+    /// Accesses that may observe transient values refute that nobody does.
+    pub observers: bool,
+    /// Tries at one location move its value in one direction.
+    pub signs: bool,
+    /// Values that make a try behave otherwise than assumed refute that.
+    pub bounds: bool,
 }
 
 impl AwaitRules {
-    pub const ALL: AwaitRules = AwaitRules { skipped_polls_race: true, ended: true };
+    pub const ALL: AwaitRules =
+        AwaitRules { skipped_polls_race: true, ended: true, observers: true, signs: true, bounds: true };
 }
 
 /// How a program is started.
@@ -179,6 +186,8 @@ pub struct Vm {
     pub(crate) given: Vec<Extent>,
     /// Awaits and assumptions about loops have no effect, to find out whether a loop would end; see `spin`.
     pub(crate) ignores_awaits: bool,
+    /// An execution is repeated that a search has found: see [`Self::repeat`].
+    pub(crate) repeats: bool,
 }
 
 impl Vm {
@@ -204,8 +213,9 @@ impl Vm {
             pretends_running: None,
             given: Vec::new(),
             ignores_awaits: false,
+            repeats: false,
         };
-        vm.assumptions = Assumptions::without(&vm.setup.refuted, &vm.code);
+        vm.assumptions = Assumptions::without(&vm.setup.refuted, &vm.code, vm.setup.check_races);
         place_globals(&mut vm.memory, &vm.code);
         vm.library = machine_block(&mut vm.memory, LIB_SIZE);
         place_statics(&mut vm);
@@ -216,6 +226,12 @@ impl Vm {
         vm.threads[main.index()].enter_stub(vm.code.start, &[argc, argv]);
         vm.memory.trail.recording = vm.setup.undoable;
         vm
+    }
+
+    /// An execution is to be repeated that a search has found, maybe with code in which nothing says which updates are
+    /// tries: additions that a loop undoes are known to be observed by nobody.
+    pub fn repeat(&mut self) {
+        self.repeats = true;
     }
 
     /// The names of what is in memory.

@@ -5,6 +5,7 @@ use campaign::waiting::{Agreed, agree, program};
 use clap::Parser;
 use std::process::ExitCode;
 use testkit::pool;
+use testkit::waiting::is_about_tries;
 
 /// Random programs with spin loops, with and without the passes over loops, and by brute force.
 #[derive(Parser)]
@@ -15,6 +16,9 @@ struct Cli {
     /// Seed of the first
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
+    /// Only programs with loops that undo what they update
+    #[arg(long)]
+    tries: bool,
 }
 
 /// Programs between two progress lines.
@@ -22,7 +26,8 @@ const CHUNK: usize = 1000;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let seeds: Vec<u64> = (cli.seed..cli.seed + cli.count).collect();
+    let is_meant = |seed: &u64| !cli.tries || is_about_tries(*seed);
+    let seeds: Vec<u64> = (cli.seed..).filter(is_meant).take(cli.count as usize).collect();
     let [
         mut same,
         mut changed,

@@ -427,7 +427,7 @@ impl<'a> Parser<'a> {
                 InstData::CompareExchange { ptr, expected, new, success, failure, weak, align }
             }
             "await" => self.await_access(text)?,
-            "assume" => InstData::Assume { cond: self.value(text)? },
+            "assume" => InstData::Assume { cond: self.value(text)?, tries: self.tries(text)? },
             "fence" => {
                 let single_thread = self.eat_word("single_thread");
                 InstData::Fence { order: self.named("a memory order", FenceOrder::from_name)?, single_thread }
@@ -515,7 +515,17 @@ impl<'a> Parser<'a> {
             until.demotion.push(self.until_term(text, false)?);
             more = self.eat_conjunction();
         }
+        until.undone = self.eat_word("undone");
+        until.tries = self.tries(text)?;
         Ok(InstData::Await { access, ptr, align, until: Box::new(until) })
+    }
+
+    fn tries(&mut self, text: &mut FuncText) -> Outcome<Vec<Value>> {
+        let mut tries = Vec::new();
+        while self.eat_word("try") {
+            tries.push(self.value(text)?);
+        }
+        Ok(tries)
     }
 
     fn until_term(&mut self, text: &mut FuncText, or: bool) -> Outcome<UntilTerm> {

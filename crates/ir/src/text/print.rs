@@ -245,8 +245,19 @@ fn write_inst(out: &mut impl Write, module: &Module, body: &Body, names: &Names,
                     write!(out, " {cond} {}", v(*operand))?;
                 }
             }
+            if until.undone {
+                write!(out, " undone")?;
+            }
+            for value in &until.tries {
+                write!(out, " try {}", v(*value))?;
+            }
         }
-        InstData::Assume { cond } => write!(out, "assume {}", v(*cond))?,
+        InstData::Assume { cond, tries } => {
+            write!(out, "assume {}", v(*cond))?;
+            for value in tries {
+                write!(out, " try {}", v(*value))?;
+            }
+        }
         InstData::Fence { order, single_thread } => {
             write!(out, "fence {}{order}", if *single_thread { "single_thread " } else { "" })?;
         }

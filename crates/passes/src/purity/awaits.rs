@@ -119,6 +119,8 @@ struct Assumed {
     assume: Inst,
     /// It was inserted by a pass, not by the program.
     ours: bool,
+    /// The results of the tries that it rests on.
+    tries: Vec<Value>,
     /// What it states about the value read.
     clauses: Clauses,
     /// If all of these hold of a value, an await for the assumption must be demoted.
@@ -151,11 +153,21 @@ impl Maker<'_> {
         };
         let spot = Spot { block, at: place, loc: self.body.loc(access) };
         let found = Found { access, old, spot };
+        let (mut undone, mut tries) = match data {
+            InstData::Await { until, .. } => (until.undone, until.tries.clone()),
+            _ => (false, Vec::new()),
+        };
         let mut assumed = self.assumed(found, stores.is_some());
+        // Only the try itself waits on behalf of an iteration that undoes it.
+        assumed.retain(|assumed| assumed.tries.is_empty() || assumed.tries == [old]);
+        // Where it waits anyway, it waits only for what is certain.
+        if assumed.iter().any(|assumed| assumed.tries.is_empty()) {
+            assumed.retain(|assumed| assumed.tries.is_empty());
+        }
         assumed.sort_by_key(|assumed| assumed.clauses.iter().map(Vec::len).max());
         let mut all = before;
         let mut taken = Vec::new();
-        for Assumed { assume, ours, clauses, demotion: more_demotion } in assumed {
+        for Assumed { assume, ours, tries: more_tries, clauses, demotion: more_demotion } in assumed {
             // An await has only one demotion condition.
             if !demotion.is_empty() && !more_demotion.is_empty() {
                 continue;
@@ -167,12 +179,19 @@ impl Maker<'_> {
                 all = more;
                 taken.push((assume, ours));
                 demotion.extend(more_demotion);
+                for value in more_tries {
+                    undone |= value == old;
+                    if value != old && !tries.contains(&value) {
+                        tries.push(value);
+                    }
+                }
             }
         }
         if taken.is_empty() || !self.succeeds(access, &all) {
             return Vec::new();
         }
-        let until = self.until(&all, &demotion, ty, spot);
+        let mut until = self.until(&all, &demotion, ty, spot);
+        (until.undone, until.tries) = (undone, tries);
         // The assumptions stay if the access may be executed without waiting, because of a demotion or of plain
         // accesses.
         if demotion.is_empty() && self.facts.is_safe(self.module, self.body, access) {
@@ -219,7 +238,9 @@ impl Maker<'_> {
         let mut out = Vec::new();
         for &inst in &self.body.blocks[found.spot.block].insts[found.spot.at + 1..] {
             let data = self.body.inst(inst);
-            let (cond, ours) = if let InstData::Assume { cond } = data {
+            let mut tries = Vec::new();
+            let (cond, ours) = if let InstData::Assume { cond, tries: by } = data {
+                tries.clone_from(by);
                 (*cond, true)
             } else if let Some(cond) = self.assumption(data)
                 && !updates
@@ -244,7 +265,7 @@ impl Maker<'_> {
             if let Some(clauses) = clauses.filter(compares)
                 && let Some(demotion) = self.demotion(inst, &clauses, found)
             {
-                out.push(Assumed { assume: inst, ours, clauses, demotion });
+                out.push(Assumed { assume: inst, ours, tries, clauses, demotion });
             }
             // Nothing after an assumption of the program may be known before it.
             if !ours {
@@ -422,7 +443,7 @@ impl Maker<'_> {
                 list.push(UntilTerm { mask, cond, operand, or: at > 0 });
             }
         }
-        Box::new(Until { terms, demotion: demoting })
+        Box::new(Until { terms, demotion: demoting, undone: false, tries: Vec::new() })
     }
 }
 

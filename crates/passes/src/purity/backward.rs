@@ -8,6 +8,7 @@ use super::Mutation;
 use super::cond::{Conj, Dnf, Literal, compare, truth};
 use super::effect::{Effect, Facts, effect};
 use super::header::Deciding;
+use super::transient::Transient;
 use super::traps::Traps;
 use crate::computation::{Computation, computation};
 use ir::cfg::Cfg;
@@ -31,6 +32,8 @@ pub(crate) struct Around<'a> {
     pub deciding: Option<Deciding>,
     /// Writes that no other thread and no later iteration can see.
     pub private: FxHashSet<Inst>,
+    /// Updates that the iteration undoes, and those that undo them, if that counts.
+    pub transient: Transient,
     /// Loads that fail only where an earlier access would.
     pub dominated: FxHashSet<Inst>,
     /// The trapping paths of the assumptions of inner loops.
@@ -50,6 +53,9 @@ impl Around<'_> {
     pub fn effect(&self, inst: Inst) -> Effect {
         if self.private.contains(&inst) {
             return Effect::Pure { when: Dnf::always(), may_fail: true };
+        }
+        if let Some(effect) = self.transient.effect(inst) {
+            return effect;
         }
         match effect(self.module, self.facts, self.body, inst) {
             Effect::Pure { when, may_fail } => {
@@ -170,7 +176,7 @@ impl Around<'_> {
                     now = match self.effect(inst) {
                         // A thread that stops here does so in a pure iteration of an inner loop, which may trap it
                         // forever.
-                        Effect::Pure { .. } if let InstData::Assume { cond } = self.body.inst(inst) => {
+                        Effect::Pure { .. } if let InstData::Assume { cond, .. } = self.body.inst(inst) => {
                             let passes = truth(self.body, *cond, true).and(self.body, &now);
                             let stops = truth(self.body, *cond, false);
                             if self.facts.mutation == Some(Mutation::NoTrap) {

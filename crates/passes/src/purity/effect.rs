@@ -49,6 +49,8 @@ pub(crate) struct Facts {
     allocates: Table<Func, bool>,
     /// Whether writes to memory that no other thread can reach are recognised.
     pub private: bool,
+    /// Whether updates that an iteration undoes are recognised.
+    pub transient: bool,
     pub mutation: Option<Mutation>,
 }
 
@@ -82,7 +84,8 @@ impl Facts {
         let nothing: Table<Func, bool> = module.funcs.values().map(rests).collect();
         let idle = module.funcs.values().map(|func| rests(func) || is_one_of(func, ASSUME)).collect();
         let allocates = module.funcs.values().map(|func| is_one_of(func, ALLOCATORS)).collect();
-        Self { atomic, idle, nothing, allocates, private: options.private, mutation: options.mutation }
+        let LoopOptions { private, transient, mutation, .. } = options;
+        Self { atomic, idle, nothing, allocates, private, transient, mutation }
     }
 
     pub fn allocates(&self, func: Func) -> bool {

@@ -152,7 +152,7 @@ impl Adding<'_> {
             any = Some(any.map_or(fails, |before| self.binary(spot, BinaryOp::Or, before, fails)));
         }
         let cond = any.unwrap_or_else(|| self.body.bits(Type::I1, 0));
-        self.push(spot, InstData::Assume { cond }, &[]);
+        self.push(spot, InstData::Assume { cond, tries: Vec::new() }, &[]);
         self.body.blocks[spot.block].insts[spot.at - 1]
     }
 

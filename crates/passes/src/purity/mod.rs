@@ -30,6 +30,7 @@ mod insert;
 mod private;
 mod report;
 mod retry;
+mod transient;
 mod traps;
 
 pub use report::{Left, LoopReport, Outcome};
@@ -47,9 +48,10 @@ use insert::Adding;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::Loops;
-use ir::{Body, Func, Module};
+use ir::{Body, Func, InstData, Module};
 use private::private;
 use rustc_hash::FxHashSet;
+use transient::{Transient, transient};
 use traps::Traps;
 
 /// How deep the definition of a value is inspected, to compute it elsewhere.
@@ -62,6 +64,8 @@ pub struct LoopOptions {
     pub purity: bool,
     /// Also treat iterations as pure that write to memory which no other thread can reach, if the write is repeated.
     pub private: bool,
+    /// Also treat iterations as pure that undo what they update, as long as no other thread observes it.
+    pub transient: bool,
     /// Turn atomic accesses followed by an assumption into awaits.
     pub awaits: bool,
     /// For tests of the tests.
@@ -89,7 +93,7 @@ pub enum Mutation {
 
 impl Default for LoopOptions {
     fn default() -> Self {
-        Self { purity: true, private: true, awaits: true, mutation: None }
+        Self { purity: true, private: true, transient: true, awaits: true, mutation: None }
     }
 }
 
@@ -122,14 +126,18 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
                 purity(module, &facts, func, body, &mut traps, &mut reports)
             });
         }
+        let mut made = awaits::Waits::default();
         if options.awaits {
             let run = |body: &mut Body| {
-                let made = awaits::awaits(module, &facts, &traps, body);
+                made = awaits::awaits(module, &facts, &traps, body);
                 report::waits(body, &made, &mut reports[first..]);
                 !made.accesses.is_empty()
             };
             log.run("awaits", module, func, &mut body, run);
         }
+        log.run("transient", module, func, &mut body, |body| {
+            transient::keep_awaits(body, &made.assumes, &mut reports[first..])
+        });
         log.run("retries", module, func, &mut body, |body| retry::retries(&facts, &traps, body));
         log.run("dce", module, func, &mut body, crate::dce);
         log.run("compact", module, func, &mut body, crate::compact);
@@ -182,6 +190,7 @@ fn purity(
             fresh,
             deciding: None,
             private,
+            transient: Transient::default(),
             dominated,
             traps,
         };
@@ -190,16 +199,36 @@ fn purity(
         let plan = forward::plan(&around, &conditions);
         report.describe(&around, &conditions, &plan);
         let flags = insert::flags(&around, &plan);
-        if !plan.inserts.is_empty() {
+        around.transient = if facts.transient { transient(&around) } else { Transient::default() };
+        let undoing = (!around.transient.is_empty()).then(|| {
+            around.deciding = Deciding::of(&around);
+            let mut more = forward::plan(&around, &around.purity());
+            let tries = around.transient.restrict(&around, &plan, &mut more);
+            let flags = insert::flags(&around, &more);
+            (more, flags, tries)
+        });
+        let mut plans = vec![(plan, flags, Vec::new())];
+        if let Some((more, flags, tries)) = undoing {
+            report.describe_undone(&around, &more);
+            plans.push((more, flags, tries));
+        }
+        let mut before = 0;
+        for (plan, flags, tries) in plans.into_iter().filter(|(plan, ..)| !plan.inserts.is_empty()) {
             changed = true;
             let inside = |block| data.blocks.contains(block);
             for (insert, assume) in (Adding { body, doms: &doms }).apply(&cfg, data.header, inside, &plan, &flags) {
-                report.assumed(insert, assume);
+                report.assumed(before + insert, assume);
+                if let (InstData::Assume { tries, .. }, Some(by)) = (body.inst_mut(assume), tries.get(insert)) {
+                    tries.clone_from(by);
+                }
                 let paths = &plan.inserts[insert].conj.traps;
                 if !paths.is_empty() {
                     traps.insert(assume, paths.clone());
                 }
             }
+            before += plan.inserts.len();
+        }
+        if before > 0 {
             // Values that were computed early are not computed again, and are recognised as equal in enclosing loops.
             number(body);
         }

@@ -43,6 +43,8 @@ pub struct LoopReport {
     /// Writes that do not make an iteration impure, since only later iterations of the same thread could read them, and
     /// do not.
     pub private: Vec<String>,
+    /// Updates that do not make an iteration impure, since it undoes them, as long as no other thread observes them.
+    pub transient: Vec<String>,
     /// Why other iterations are explored, if there are any.
     pub otherwise: Option<String>,
     /// Blocks of the loop.
@@ -70,6 +72,7 @@ impl LoopReport {
             outcome,
             awaits: false,
             private: Vec::new(),
+            transient: Vec::new(),
             otherwise: None,
             blocks: data.blocks.iter().collect(),
             of_insert: Vec::new(),
@@ -77,19 +80,7 @@ impl LoopReport {
     }
 
     pub(super) fn describe(&mut self, around: &Around<'_>, conditions: &FxHashMap<Block, Vec<Dnf>>, plan: &Plan) {
-        let words = Words { module: around.module, body: around.body };
-        let mut found: Vec<Left> = Vec::new();
-        for insert in &plan.inserts {
-            let mut text = words.conj(&insert.conj);
-            if insert.flag.is_some() {
-                text += ", if nothing was written and no inner loop iterated before";
-            }
-            let number = found.iter().position(|left| left.when == text).unwrap_or(found.len());
-            if number == found.len() {
-                found.push(Left { when: text, waits: false, assumes: Vec::new() });
-            }
-            self.of_insert.push(number);
-        }
+        let found = self.inserted(around, plan, Vec::new());
         // A condition known when the loop is entered is awaited there.
         if plan.inserts.iter().any(|insert| insert.block == around.data.header && insert.after.is_none()) {
             self.blocks
@@ -116,6 +107,53 @@ impl LoopReport {
 }
 
 impl LoopReport {
+    /// Assumptions that were made are not there any more.
+    pub(super) fn dropped(&mut self, dropped: &FxHashSet<Inst>) {
+        let Outcome::Pure(all) = &mut self.outcome else { return };
+        let before = all.len();
+        all.retain(|left| !left.assumes.iter().any(|assume| dropped.contains(assume)));
+        if all.len() < before {
+            let updates = std::mem::take(&mut self.transient);
+            let why = updates.first().map_or_else(String::new, |what| format!("{what}, which it undoes"));
+            if all.is_empty() {
+                self.outcome = Outcome::Plain(why);
+            } else {
+                self.otherwise.get_or_insert(why);
+            }
+        }
+    }
+
+    /// The conditions of a plan, after those of another.
+    fn inserted(&mut self, around: &Around<'_>, plan: &Plan, mut found: Vec<Left>) -> Vec<Left> {
+        let words = Words { module: around.module, body: around.body };
+        for insert in &plan.inserts {
+            let mut text = words.conj(&insert.conj);
+            if insert.flag.is_some() {
+                text += ", if nothing was written and no inner loop iterated before";
+            }
+            let number = found.iter().position(|left| left.when == text).unwrap_or(found.len());
+            if number == found.len() {
+                found.push(Left { when: text, waits: false, assumes: Vec::new() });
+            }
+            self.of_insert.push(number);
+        }
+        found
+    }
+
+    /// What the plan adds that takes updates into account which an iteration undoes.
+    pub(super) fn describe_undone(&mut self, around: &Around<'_>, plan: &Plan) {
+        if plan.inserts.is_empty() {
+            return;
+        }
+        let before = match std::mem::replace(&mut self.outcome, Outcome::Pure(Vec::new())) {
+            Outcome::Pure(found) => found,
+            Outcome::Plain(_) => Vec::new(),
+        };
+        self.outcome = Outcome::Pure(self.inserted(around, plan, before));
+        self.transient = deeds(around, |inst| around.transient.contains(inst));
+        self.otherwise = deeds(around, |inst| matches!(around.effect(inst), Effect::Impure)).first().cloned();
+    }
+
     /// An assumption was made for this insertion of the plan.
     pub(super) fn assumed(&mut self, insert: usize, assume: Inst) {
         if let Outcome::Pure(all) = &mut self.outcome {

@@ -117,7 +117,9 @@ impl<'a> Failure<'a> {
             let inst = self.body.blocks[block].insts[next];
             next += 1;
             let edge = match self.body.inst(inst) {
-                InstData::Assume { cond } => match self.bits(*cond) {
+                // What rests on an assumption may not stop the thread.
+                InstData::Assume { tries, .. } if !tries.is_empty() => continue,
+                InstData::Assume { cond, .. } => match self.bits(*cond) {
                     // It may stand for an inner loop in which the thread spins forever.
                     Some(0) if !stored && !self.traps.contains_key(&inst) => return Weak::No,
                     Some(0) | None => return Weak::Yes,

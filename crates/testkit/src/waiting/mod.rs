@@ -3,7 +3,7 @@
 //!
 //! Half of them ([`dense`]) are many threads with a few operations each on one or two variables, since most mistakes of
 //! a search need several threads that disagree about one location. Of the others some are long, with loops in loops;
-//! and some ([`shapes`], [`ended`]) have loops as in data structures and locks.
+//! and some ([`shapes`], [`ended`], [`tries`]) have loops as in data structures and locks.
 //!
 //! Threads keep their locals in memory, as compilers do without optimisation. When all have terminated, `main` writes
 //! the values of the variables and the last values of each thread's locals, one character each.
@@ -11,6 +11,7 @@
 mod dense;
 mod ended;
 mod shapes;
+mod tries;
 
 use crate::random::Random;
 use shapes::Topic;
@@ -43,6 +44,8 @@ struct Maker {
     words: String,
     values: u32,
     blocks: u32,
+    /// What most loops that undo an update try: what they add, and when that succeeds.
+    usual: (i32, &'static str, u8),
     /// Loops that may still be made.
     loops: u32,
     depth: usize,
@@ -71,10 +74,12 @@ pub fn program(seed: u64) -> Waiting {
         words: String::new(),
         values: 0,
         blocks: 0,
+        usual: tries::usual(seed),
         loops: 0,
         depth: 1,
     };
     let style = match seed % 4 {
+        _ if is_about_tries(seed) => Style::Shapes(Topic::Try),
         1 | 3 => Style::Dense(dense::mix(&mut maker.random)),
         2 => Style::Shapes(maker.random.of(&[Topic::Queue, Topic::Stack])),
         _ if seed.is_multiple_of(16) => Style::Shapes(Topic::Lock),
@@ -85,6 +90,7 @@ pub fn program(seed: u64) -> Waiting {
     };
     let threads = match style {
         Style::Dense(mix) => dense::threads(&mut maker.random, mix),
+        Style::Shapes(Topic::Try) => 2 + usize::from(maker.random.one_in(2)),
         Style::Long | Style::Shapes(_) => 2 + usize::from(maker.random.one_in(4)),
     };
     let mut text = String::new();
@@ -117,6 +123,11 @@ pub fn has_weak(seed: u64) -> bool {
 /// Whether the program of a seed has compare-exchanges that store what they find where other threads access it.
 pub fn is_about_retries(seed: u64) -> bool {
     seed % 32 == 28
+}
+
+/// Whether the program of a seed has loops that undo what they update.
+pub fn is_about_tries(seed: u64) -> bool {
+    seed % 8 == 5 || seed % 32 == 12
 }
 
 impl Maker {
@@ -174,6 +185,7 @@ impl Maker {
             self.line(&format!("store i32 0 to v{}, align 4", local + 1));
         }
         let most = match style {
+            Style::Shapes(Topic::Try) if t > 1 => 1,
             Style::Dense(dense::Mix::Branches) | Style::Shapes(_) => 2,
             Style::Dense(_) | Style::Long => 3,
         };

@@ -21,6 +21,8 @@ pub(super) enum Topic {
     Ended,
     /// To replace a number, and keep what they expect in memory that others access.
     Retry,
+    /// To update a location, and undo that until it is the time for it.
+    Try,
 }
 
 /// A deviation of a loop that pushes.
@@ -56,6 +58,7 @@ impl Maker {
             (Topic::Ended, _) if t > 0 => self.use_published(),
             (Topic::Retry, _) if t == 0 && first => self.keep_expected(),
             (Topic::Retry, 0..=2) => self.use_kept(),
+            (Topic::Try, _) => self.about_tries(t),
             (Topic::Stack, 0) => self.push(),
             (Topic::Stack, 1 | 2) => self.peek(),
             _ => self.write(),

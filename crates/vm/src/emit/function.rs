@@ -3,14 +3,17 @@
 use super::Linkage;
 use super::moves::{Move, sequence};
 use super::slots::{Slots, assign, in_words, words};
+use super::tame::Tameness;
 use crate::code::{
     Atomic, AtomicOp, CallSite, Code, Family, FuncCode, Operand, Rare, RareOp, Switch, Target, Typed, Wait,
 };
 use crate::memory::function_address;
 use crate::ops::{Inst as MachineInst, Op, pack};
 use crate::shim::Attribute;
+use crate::transient::Tame;
 use base::{Id, Table};
 use ir::{Block, Body, Callee, Const, Def, Edge, Func, Inst, InstData, IntCond, Loc, Type, Value, Waiting, Weak};
+use rustc_hash::FxHashMap;
 
 /// Slots at the end of a frame for constants that must be in registers, and one for parallel moves.
 const TEMPS: u32 = 3;
@@ -33,6 +36,11 @@ pub(super) struct Emitter<'a> {
     /// Edges that need moves and begin at a branch: emitted after the blocks.
     stubs: Vec<(Vec<Move>, Block, Loc)>,
     stub_starts: Vec<u32>,
+    /// If there are tries in the program.
+    tameness: Option<Tameness>,
+    /// Where the tries are, and what rests on them.
+    tries: FxHashMap<Value, u32>,
+    resting: Vec<(u32, Value)>,
 }
 
 #[derive(Clone, Copy)]
@@ -77,8 +85,25 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
     let starts = Table::filled(body.blocks.len(), u32::MAX);
     let (fixups, stubs, stub_starts) = (Vec::new(), Vec::new(), Vec::new());
     let loc = Loc::NONE;
-    let mut emitter =
-        Emitter { code, linkage, body, uses, folded, slots, temps, loc, starts, fixups, stubs, stub_starts };
+    let tameness = code.has_tries.then(|| Tameness::of(body));
+    let (tries, resting) = (FxHashMap::default(), Vec::new());
+    let mut emitter = Emitter {
+        code,
+        linkage,
+        body,
+        uses,
+        folded,
+        slots,
+        temps,
+        loc,
+        starts,
+        fixups,
+        stubs,
+        stub_starts,
+        tameness,
+        tries,
+        resting,
+    };
     for (i, &block) in order.iter().enumerate() {
         emitter.starts[block] = emitter.code.insts.len() as u32;
         emitter.code.blocks.push((emitter.starts[block], block));
@@ -289,11 +314,15 @@ impl Emitter<'_> {
                 let operands = until.terms.iter().map(|term| self.operand(term.operand)).collect();
                 let demoting = until.demotion.iter().map(|term| self.operand(term.operand)).collect();
                 self.code.waits.push(Wait { until: (**until).clone(), operands, demoting });
+                let site = self.code.insts.len() as u32;
+                let own = until.undone.then_some(body.results(inst)[0]);
+                self.resting.extend(until.tries.iter().copied().chain(own).map(|value| (site, value)));
                 self.atomic(Op::Await, *ptr, body.ty(body.results(inst)[0]), what, inst);
             }
-            InstData::Assume { cond } => {
+            InstData::Assume { cond, tries } => {
                 let b = self.register(*cond, 0);
-                self.push(Op::Assume, 0, b, 0, 0);
+                let site = self.push(Op::Assume, 0, b, 0, 0);
+                self.resting.extend(tries.iter().map(|&value| (site, value)));
             }
             InstData::Fence { order, single_thread } => {
                 if !single_thread {
@@ -307,6 +336,8 @@ impl Emitter<'_> {
                         success: 0,
                         family: None,
                         until: 0,
+                        tame: Tame::Always,
+                        tries: None,
                     });
                     self.push(Op::Fence, 0, 0, 0, index);
                 }
@@ -621,8 +652,23 @@ impl Emitter<'_> {
             | AtomicOp::CompareExchange { .. }
             | AtomicOp::Fence(_) => None,
         };
-        self.code.atomics.push(Atomic { ptr: self.operand(ptr), ty, what, result, success, family, until });
-        self.push(op, 0, 0, 0, index);
+        let (tame, tries) =
+            self.tameness.as_ref().map_or((Tame::Never, None), |tameness| tameness.classify(self.body, inst));
+        self.code.atomics.push(Atomic {
+            ptr: self.operand(ptr),
+            ty,
+            what,
+            result,
+            success,
+            family,
+            until,
+            tame,
+            tries,
+        });
+        let site = self.push(op, 0, 0, 0, index);
+        if let (Some(_), Some(&old)) = (tries, results.first()) {
+            self.tries.insert(old, site);
+        }
     }
 
     fn call(&mut self, callee: Callee, args: &[Value], places: &[u32], inst: Inst) {
@@ -647,6 +693,10 @@ impl Emitter<'_> {
     }
 
     fn finish(mut self) {
+        for (site, value) in std::mem::take(&mut self.resting) {
+            let by = self.tries.get(&value).expect("internal: what rests on a try names one");
+            self.code.rests.push((site, *by));
+        }
         for (moves, to, loc) in std::mem::take(&mut self.stubs) {
             self.stub_starts.push(self.code.insts.len() as u32);
             self.loc = loc;

@@ -8,6 +8,7 @@ mod function;
 mod moves;
 mod scalar;
 mod slots;
+mod tame;
 mod undefined;
 
 use crate::code::{CallSite, Code, FuncCode, Operand, STUB_FRAME, Target, Typed};
@@ -51,6 +52,8 @@ impl Code {
             rare: Vec::new(),
             atomics: Vec::new(),
             waits: Vec::new(),
+            rests: Vec::new(),
+            has_tries: false,
             additions_commute: false,
             updates_learn: false,
             texts: Vec::new(),
@@ -77,6 +80,7 @@ impl Code {
         code.atomic_sections = used.has(Attribute::BeginsAtomicSection);
         code.reads_clock = used.has(Attribute::TellsTime);
         code.registers_exits = used.has(Attribute::RegistersExit);
+        code.has_tries = code.module.funcs.values().filter_map(|func| func.body.as_ref()).any(tame::has_tries);
         let ids: Vec<Func> = code.module.funcs.keys().collect();
         for func in ids {
             code.ranges.push((code.insts.len() as u32, func));

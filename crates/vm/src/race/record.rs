@@ -6,6 +6,7 @@ use crate::extent::Extent;
 use crate::memory::AccessMode;
 use crate::ops::Op;
 use crate::shim::{LIB_ATEXIT, StepError, reuse};
+use crate::transient::Tame;
 use crate::vm::Vm;
 use base::{
     Access, AccessKind, Assumption, Detail, Fails, FaultKind, Id, Location, Machine, Obstacle, Operation, Pending,
@@ -56,7 +57,12 @@ impl Recorder<'_> {
         }
         let sync = what.sync(addr, || self.vm.next(self.tid).first_value(pending));
         match self.vm.races.synchronise(&mut self.vm.memory.trail, self.tid, sync) {
-            Some(access) => self.atomic(addr, size, access, false),
+            Some(access) => {
+                if self.vm.code.has_tries {
+                    self.vm.observes(self.tid, addr, size, Tame::Never);
+                }
+                self.atomic(addr, size, access, false)
+            }
             None => Ok(()),
         }
     }
@@ -153,6 +159,9 @@ impl Recorder<'_> {
             return Ok(());
         }
         self.vm.sharing().note_plain_use(self.tid, addr, len, how);
+        if self.vm.code.has_tries {
+            self.vm.observes_plainly(self.tid, addr, len);
+        }
         let access = Plain { tid: self.tid, site: self.vm.threads[self.tid.index()].state.pc, addr, len, how };
         let checked = self.vm.races.note_plain(&mut self.vm.memory, access);
         self.heed();

@@ -1,0 +1,45 @@
+//! Updates that an iteration undoes are not explored as long as nobody observes them. Without one of the conditions of
+//! that, the programs that `cargo xtask test` generates show a difference.
+
+use campaign::waiting::{awaits_differ, program};
+use testkit::pool;
+use testkit::waiting::is_about_tries;
+use vm::AwaitRules;
+
+/// As many as `cargo xtask test` runs.
+const PROGRAMS: u64 = 500;
+const CHUNK: usize = 8;
+
+fn seeds() -> Vec<u64> {
+    (1..=PROGRAMS).filter(|&seed| is_about_tries(seed)).collect()
+}
+
+fn differences(rules: AwaitRules) -> Vec<String> {
+    pool::map(&seeds(), |&seed| awaits_differ(&program(seed), rules)).into_iter().flatten().collect()
+}
+
+/// Whether some program tells these rules from all of them.
+fn is_detected(rules: AwaitRules) -> bool {
+    let differs = |&seed: &u64| awaits_differ(&program(seed), rules).is_some();
+    seeds().chunks(CHUNK).any(|seeds| pool::map(seeds, differs).contains(&true))
+}
+
+#[test]
+fn all_conditions_suffice() {
+    assert_eq!(differences(AwaitRules::ALL), Vec::<String>::new());
+}
+
+#[test]
+fn others_may_observe_transient_values() {
+    assert!(is_detected(AwaitRules { observers: false, ..AwaitRules::ALL }));
+}
+
+#[test]
+fn tries_may_move_a_value_in_both_directions() {
+    assert!(is_detected(AwaitRules { signs: false, ..AwaitRules::ALL }));
+}
+
+#[test]
+fn a_transient_value_may_let_a_try_succeed() {
+    assert!(is_detected(AwaitRules { bounds: false, ..AwaitRules::ALL }));
+}

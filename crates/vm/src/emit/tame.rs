@@ -1,0 +1,124 @@
+//! Which updates of a function are tries, and which accesses are tame; `crate::transient` says what that means.
+
+use crate::transient::{Sign, Tame, Try};
+use base::RmwOp;
+use ir::uses::Uses;
+use ir::{Body, Inst, InstData, IntCond, UntilTerm, Value, Waiting, within};
+
+/// The uses of the values of a function in whose program there are tries.
+pub(super) struct Tameness {
+    uses: Uses,
+    /// The results of tries, as far as instructions after them say so.
+    tries: Vec<Value>,
+}
+
+/// Whether anything in a function rests on tries.
+pub(super) fn has_tries(body: &Body) -> bool {
+    instructions(body).any(|inst| match body.inst(inst) {
+        InstData::Assume { tries, .. } => !tries.is_empty(),
+        InstData::Await { until, .. } => until.undone || !until.tries.is_empty(),
+        _ => false,
+    })
+}
+
+fn instructions(body: &Body) -> impl Iterator<Item = Inst> + '_ {
+    body.layout.iter().flat_map(|&block| body.blocks[block].insts.iter().copied())
+}
+
+impl Tameness {
+    pub fn of(body: &Body) -> Self {
+        let mut tries = Vec::new();
+        for inst in instructions(body) {
+            match body.inst(inst) {
+                InstData::Assume { tries: by, .. } => tries.extend_from_slice(by),
+                InstData::Await { until, .. } => tries.extend_from_slice(&until.tries),
+                _ => {}
+            }
+        }
+        Tameness { uses: Uses::of(body), tries }
+    }
+
+    /// What an atomic access is: whether it is tame, and which try, if it is one.
+    pub fn classify(&self, body: &Body, inst: Inst) -> (Tame, Option<Try>) {
+        let (op, value, waits) = match body.inst(inst) {
+            InstData::Rmw { op, value, .. } => (*op, *value, None),
+            InstData::Await { access: Waiting::Rmw { op, value, .. }, until, .. } => (*op, *value, Some(until)),
+            InstData::Await { access: Waiting::Load(_), until, .. } => {
+                return (self.threshold(body, inst, &until.terms).0, None);
+            }
+            _ => return (Tame::Never, None),
+        };
+        let sign = sign_of(body, op, value);
+        let result = body.result(inst);
+        let adds = matches!(op, RmwOp::Add | RmwOp::Sub);
+        let (tame, exactly) = match waits {
+            _ if !adds => (Tame::Never, None),
+            _ if self.users(body, result).next().is_none() => (Tame::Always, None),
+            Some(until) => self.threshold(body, inst, &until.terms),
+            None => (Tame::Never, None),
+        };
+        let undone = self.tries.contains(&result) || waits.is_some_and(|until| until.undone);
+        (tame, sign.filter(|_| undone).map(|sign| Try { sign, exactly }))
+    }
+
+    /// The instructions that do something with a value.
+    fn users<'a>(&'a self, body: &'a Body, value: Value) -> impl Iterator<Item = Inst> + 'a {
+        self.uses.of_value(value).iter().copied().filter(move |&user| match body.inst(user) {
+            InstData::Assume { cond, .. } => *cond == value,
+            // Its own conditions are about values that are known before; these it only rests on.
+            InstData::Await { until, .. } => !until.tries.contains(&value),
+            _ => true,
+        })
+    }
+
+    /// Of an await whose value decides only whether it goes on: which transient values keep it waiting, and the value
+    /// it waits for if it is one.
+    fn threshold(&self, body: &Body, inst: Inst, terms: &[UntilTerm]) -> (Tame, Option<i64>) {
+        let [UntilTerm { mask: u64::MAX, cond, operand, .. }] = *terms else { return (Tame::Never, None) };
+        let result = body.results(inst)[0];
+        let (ty, Some(bits)) = (body.ty(result), body.as_bits(operand)) else { return (Tame::Never, None) };
+        let range = |cond: IntCond, bits: u128| within(cond, ty, u64::MAX, bits as u64);
+        let decides = |user: Inst| match *body.inst(user) {
+            InstData::IntCompare { cond: other, args: [a, b] } => {
+                let (other, limit) = if a == result { (other, b) } else { (other.swapped(), a) };
+                let limit = body.as_bits(limit);
+                limit.is_some_and(|limit| {
+                    [other, other.negated()].into_iter().any(|other| range(other, limit) == range(cond, bits))
+                })
+            }
+            _ => false,
+        };
+        if !ty.is_int() || !self.users(body, result).all(decides) {
+            return (Tame::Never, None);
+        }
+        let value = ir::scalar::signed(ty, bits) as i64;
+        match cond {
+            IntCond::SLt | IntCond::SLe => (Tame::Fails(Sign::Up), None),
+            IntCond::SGt | IntCond::SGe => (Tame::Fails(Sign::Down), None),
+            IntCond::Eq => match body.inst(inst) {
+                InstData::Await { access: Waiting::Rmw { op, value: by, .. }, .. } => {
+                    sign_of(body, *op, *by).map_or((Tame::Never, None), |sign| (Tame::Fails(sign), Some(value)))
+                }
+                _ => (Tame::Never, None),
+            },
+            // Negative values would be large ones.
+            IntCond::ULt | IntCond::ULe if value >= 0 => (Tame::Fails(Sign::Up), Some(0)),
+            IntCond::ULt | IntCond::ULe | IntCond::Ne | IntCond::UGt | IntCond::UGe => (Tame::Never, None),
+        }
+    }
+}
+
+/// In which direction an update moves the value, if it adds a constant.
+fn sign_of(body: &Body, op: RmwOp, value: Value) -> Option<Sign> {
+    let up = match op {
+        RmwOp::Add => true,
+        RmwOp::Sub => false,
+        _ => return None,
+    };
+    let by = ir::scalar::signed(body.ty(value), body.as_bits(value)?);
+    match by {
+        0 => None,
+        by if (by > 0) == up => Some(Sign::Up),
+        _ => Some(Sign::Down),
+    }
+}
