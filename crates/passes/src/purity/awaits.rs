@@ -153,9 +153,10 @@ impl Maker<'_> {
         };
         let spot = Spot { block, at: place, loc: self.body.loc(access) };
         let found = Found { access, old, spot };
-        let (mut undone, mut tries) = match data {
-            InstData::Await { until, .. } => (until.undone, until.tries.clone()),
-            _ => (false, Vec::new()),
+        let (mut undone, mut tries) = if let InstData::Await { until, .. } = data {
+            (until.undone, until.tries.clone())
+        } else {
+            (false, Vec::new())
         };
         let mut assumed = self.assumed(found, stores.is_some());
         // Only the try itself waits on behalf of an iteration that undoes it.

@@ -14,11 +14,20 @@ pub(super) struct Tameness {
 
 /// Whether anything in a function rests on tries.
 pub(super) fn has_tries(body: &Body) -> bool {
-    instructions(body).any(|inst| match body.inst(inst) {
-        InstData::Assume { tries, .. } => !tries.is_empty(),
-        InstData::Await { until, .. } => until.undone || !until.tries.is_empty(),
-        _ => false,
+    instructions(body).any(|inst| {
+        !tries_of(body, inst).is_empty() || matches!(body.inst(inst), InstData::Await { until, .. } if until.undone)
     })
+}
+
+/// The results of earlier tries that an instruction rests on.
+fn tries_of(body: &Body, inst: Inst) -> &[Value] {
+    if let InstData::Assume { tries, .. } = body.inst(inst) {
+        tries
+    } else if let InstData::Await { until, .. } = body.inst(inst) {
+        &until.tries
+    } else {
+        &[]
+    }
 }
 
 fn instructions(body: &Body) -> impl Iterator<Item = Inst> + '_ {
@@ -27,26 +36,22 @@ fn instructions(body: &Body) -> impl Iterator<Item = Inst> + '_ {
 
 impl Tameness {
     pub fn of(body: &Body) -> Self {
-        let mut tries = Vec::new();
-        for inst in instructions(body) {
-            match body.inst(inst) {
-                InstData::Assume { tries: by, .. } => tries.extend_from_slice(by),
-                InstData::Await { until, .. } => tries.extend_from_slice(&until.tries),
-                _ => {}
-            }
-        }
+        let tries = instructions(body).flat_map(|inst| tries_of(body, inst).iter().copied()).collect();
         Tameness { uses: Uses::of(body), tries }
     }
 
     /// What an atomic access is: whether it is tame, and which try, if it is one.
     pub fn classify(&self, body: &Body, inst: Inst) -> (Tame, Option<Try>) {
-        let (op, value, waits) = match body.inst(inst) {
-            InstData::Rmw { op, value, .. } => (*op, *value, None),
-            InstData::Await { access: Waiting::Rmw { op, value, .. }, until, .. } => (*op, *value, Some(until)),
-            InstData::Await { access: Waiting::Load(_), until, .. } => {
-                return (self.threshold(body, inst, &until.terms).0, None);
+        let (op, value, waits) = if let InstData::Rmw { op, value, .. } = body.inst(inst) {
+            (*op, *value, None)
+        } else if let InstData::Await { access, until, .. } = body.inst(inst) {
+            match access {
+                Waiting::Rmw { op, value, .. } => (*op, *value, Some(until)),
+                Waiting::Load(_) => return (self.threshold(body, inst, &until.terms).0, None),
+                Waiting::CompareExchange { .. } => return (Tame::Never, None),
             }
-            _ => return (Tame::Never, None),
+        } else {
+            return (Tame::Never, None);
         };
         let sign = sign_of(body, op, value);
         let result = body.result(inst);
@@ -63,12 +68,8 @@ impl Tameness {
 
     /// The instructions that do something with a value.
     fn users<'a>(&'a self, body: &'a Body, value: Value) -> impl Iterator<Item = Inst> + 'a {
-        self.uses.of_value(value).iter().copied().filter(move |&user| match body.inst(user) {
-            InstData::Assume { cond, .. } => *cond == value,
-            // Its own conditions are about values that are known before; these it only rests on.
-            InstData::Await { until, .. } => !until.tries.contains(&value),
-            _ => true,
-        })
+        // An assumption does nothing with the values that it rests on.
+        self.uses.of_value(value).iter().copied().filter(move |&user| !tries_of(body, user).contains(&value))
     }
 
     /// Of an await whose value decides only whether it goes on: which transient values keep it waiting, and the value
@@ -78,15 +79,13 @@ impl Tameness {
         let result = body.results(inst)[0];
         let (ty, Some(bits)) = (body.ty(result), body.as_bits(operand)) else { return (Tame::Never, None) };
         let range = |cond: IntCond, bits: u128| within(cond, ty, u64::MAX, bits as u64);
-        let decides = |user: Inst| match *body.inst(user) {
-            InstData::IntCompare { cond: other, args: [a, b] } => {
-                let (other, limit) = if a == result { (other, b) } else { (other.swapped(), a) };
-                let limit = body.as_bits(limit);
-                limit.is_some_and(|limit| {
-                    [other, other.negated()].into_iter().any(|other| range(other, limit) == range(cond, bits))
-                })
-            }
-            _ => false,
+        let decides = |user: Inst| {
+            let InstData::IntCompare { cond: other, args: [a, b] } = *body.inst(user) else { return false };
+            let (other, limit) = if a == result { (other, b) } else { (other.swapped(), a) };
+            let limit = body.as_bits(limit);
+            limit.is_some_and(|limit| {
+                [other, other.negated()].into_iter().any(|other| range(other, limit) == range(cond, bits))
+            })
         };
         if !ty.is_int() || !self.users(body, result).all(decides) {
             return (Tame::Never, None);
@@ -95,12 +94,14 @@ impl Tameness {
         match cond {
             IntCond::SLt | IntCond::SLe => (Tame::Fails(Sign::Up), None),
             IntCond::SGt | IntCond::SGe => (Tame::Fails(Sign::Down), None),
-            IntCond::Eq => match body.inst(inst) {
-                InstData::Await { access: Waiting::Rmw { op, value: by, .. }, .. } => {
-                    sign_of(body, *op, *by).map_or((Tame::Never, None), |sign| (Tame::Fails(sign), Some(value)))
-                }
-                _ => (Tame::Never, None),
-            },
+            IntCond::Eq => {
+                let sign = if let InstData::Await { access: Waiting::Rmw { op, value: by, .. }, .. } = body.inst(inst) {
+                    sign_of(body, *op, *by)
+                } else {
+                    None
+                };
+                sign.map_or((Tame::Never, None), |sign| (Tame::Fails(sign), Some(value)))
+            }
             // Negative values would be large ones.
             IntCond::ULt | IntCond::ULe if value >= 0 => (Tame::Fails(Sign::Up), Some(0)),
             IntCond::ULt | IntCond::ULe | IntCond::Ne | IntCond::UGt | IntCond::UGe => (Tame::Never, None),
@@ -110,15 +111,13 @@ impl Tameness {
 
 /// In which direction an update moves the value, if it adds a constant.
 fn sign_of(body: &Body, op: RmwOp, value: Value) -> Option<Sign> {
-    let up = match op {
-        RmwOp::Add => true,
-        RmwOp::Sub => false,
-        _ => return None,
-    };
+    if !matches!(op, RmwOp::Add | RmwOp::Sub) {
+        return None;
+    }
     let by = ir::scalar::signed(body.ty(value), body.as_bits(value)?);
     match by {
         0 => None,
-        by if (by > 0) == up => Some(Sign::Up),
+        by if (by > 0) == (op == RmwOp::Add) => Some(Sign::Up),
         _ => Some(Sign::Down),
     }
 }
