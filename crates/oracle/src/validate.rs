@@ -186,7 +186,7 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
 fn goes_nowhere(interp: &mut Interp<'_>, tid: Tid) -> bool {
     const MOST_STEPS: usize = 2000;
     let start = interp.mark();
-    // Its states, with the locations to which it has added something, and whether they all hold what they held at first.
+    // Its states, with the locations to which it has added something, and whether these hold what they held at first.
     let mut added: Vec<(LocationAccess, u128)> = Vec::new();
     let mut seen = vec![((interp.state_of(tid), Vec::new()), true)];
     let mut nowhere = false;

@@ -4,10 +4,10 @@
 //! execution, the loop may wait for something that no thread will do, or it may have read, earlier in the iteration, a
 //! value that has changed since. To decide that, the thread is run alone from there, as if the passes had not stopped
 //! it, and the run is then undone. It spins forever if it returns to a state that it had before, and nothing that other
-//! threads can observe has changed meanwhile: not even temporarily, since waiting threads could have observed it, unless
-//! by a try that it has undone by then (`transient`): that is assumed to be observed by nobody. A
-//! heap block whose address is in no other thread's memory or registers is private to the thread, like its locals:
-//! passes also remove iterations that write there.
+//! threads can observe has changed meanwhile: not even temporarily, since waiting threads could have observed it,
+//! unless by a try that it has undone by then (`transient`): that is assumed to be observed by nobody. A heap block
+//! whose address is in no other thread's memory or registers is private to the thread, like its locals: passes also
+//! remove iterations that write there.
 
 use crate::memory::{AddressInfo, Kind, same_slot};
 use crate::thread::{Status, Thread};
@@ -160,7 +160,8 @@ impl Alone<'_> {
         self.vm.memory.load(addr, size.min(8)).ok().map(|(value, _)| value)
     }
 
-    /// The thread's private state, and what it has tried to change: its position, registers, locals, and private heap blocks.
+    /// The thread's private state: its position, registers, locals and private heap blocks, and what it has tried to
+    /// change.
     fn own_state(&self) -> u128 {
         let thread = self.vm.thread(self.who);
         let mut words = Vec::new();

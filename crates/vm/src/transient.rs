@@ -25,10 +25,10 @@
 //! *Knows* is happens-before, before the access itself has learned anything. Under sequential consistency it would be
 //! enough that conflicting operations are ordered, and in an execution graph that one precedes the other in program
 //! order and reads-from; happens-before is contained in both, so more is refuted than necessary, never less. An arrival
-//! is known only through a release that its thread makes after it, that is after it has left the loop: for
-//! whoever knows of it, all values of failing iterations are overwritten. Where updates commute, only one order of them
+//! is known only through a release that its thread makes after it, that is after it has left the loop: for a thread
+//! that knows of it, all values of failing iterations are overwritten. Where updates commute, only one order of them
 //! is explored, so what is known must be known without what they learn from each other. Removing an iteration keeps an
-//! execution graph consistent in all models: who reads from one of its updates reads from the update before it, release
+//! execution graph consistent in all models: what reads from one of its updates reads from the one before it, release
 //! sequences run through updates, and happens-before shrinks.
 //!
 //! Nothing wraps around: a try adds at most `1 / 256` of a quarter of the range of the type, there are at most 256

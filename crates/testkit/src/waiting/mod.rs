@@ -45,7 +45,7 @@ struct Maker {
     values: u32,
     blocks: u32,
     /// What most loops that undo an update try: what they add, and when that succeeds.
-    usual: (i32, &'static str, u8),
+    usual: tries::Usual,
     /// Loops that may still be made.
     loops: u32,
     depth: usize,
@@ -74,7 +74,7 @@ pub fn program(seed: u64) -> Waiting {
         words: String::new(),
         values: 0,
         blocks: 0,
-        usual: tries::usual(seed),
+        usual: tries::Usual::of(seed),
         loops: 0,
         depth: 1,
     };
@@ -90,7 +90,10 @@ pub fn program(seed: u64) -> Waiting {
     };
     let threads = match style {
         Style::Dense(mix) => dense::threads(&mut maker.random, mix),
-        Style::Shapes(Topic::Try) => 2 + usize::from(maker.random.one_in(2)),
+        Style::Shapes(Topic::Try) => {
+            let third = maker.usual.third_thread();
+            2 + usize::from(maker.random.one_in(third))
+        }
         Style::Long | Style::Shapes(_) => 2 + usize::from(maker.random.one_in(4)),
     };
     let mut text = String::new();

@@ -7,33 +7,86 @@
 use super::Maker;
 use crate::random::Random;
 
+/// What a program is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scene {
+    /// A thread holds what another one tries to get, and observes.
+    Observed,
+    /// Something is missing that a transient value makes up for.
+    Owed,
+    /// Transient values of the other sign let a try succeed.
+    Opposed,
+    Free,
+}
+
 /// What most loops of a program try.
-pub(super) fn usual(seed: u64) -> (i32, &'static str, u8) {
-    let mut random = Random::new(seed ^ 0x7219);
-    let by = random.of(&[1, 1, -1]);
-    let fitting = if by > 0 { ["eq", "eq", "slt", "ult"] } else { ["eq", "eq", "sgt", "sge"] };
-    (by, random.of(&fitting), random.of(&[0, 0, 1]))
+#[derive(Clone, Copy)]
+pub(super) struct Usual {
+    scene: Scene,
+    by: i32,
+    cond: &'static str,
+    wanted: u8,
+}
+
+impl Usual {
+    /// One program in so many has a third thread.
+    pub fn third_thread(self) -> u8 {
+        if self.scene == Scene::Free { 2 } else { 4 }
+    }
+
+    pub fn of(seed: u64) -> Self {
+        let mut random = Random::new(seed ^ 0x7219);
+        let scene = match random.below(8) {
+            0 | 1 => Scene::Observed,
+            2 => Scene::Owed,
+            3 | 4 => Scene::Opposed,
+            _ => Scene::Free,
+        };
+        let by = if scene == Scene::Opposed { 1 } else { random.of(&[1, 1, -1]) };
+        let fitting = if by > 0 { ["eq", "eq", "slt", "ult"] } else { ["eq", "eq", "sgt", "sge"] };
+        Usual { scene, by, cond: random.of(&fitting), wanted: random.of(&[0, 0, 1]) }
+    }
 }
 
 impl Maker {
-    /// The next thing that thread `t` does about tries.
+    /// The next thing that thread `t` does about tries. In most programs the first two threads play a scene in which a
+    /// transient value would be missed if it was not noticed.
     pub(super) fn about_tries(&mut self, t: usize) {
+        let by = self.usual.by;
+        match (self.usual.scene, t) {
+            (Scene::Free, _) | (_, 2..) => self.anything(t),
+            (_, 0 | 1) if !self.words.ends_with(":\n") => self.read_flag(),
+            (Scene::Observed, 0) => self.attempt(by, "eq", 0),
+            (Scene::Observed, _) => self.hold(),
+            (Scene::Owed | Scene::Opposed, 0) => {
+                self.wait_for_z();
+                self.attempt(by, "eq", 0);
+            }
+            (Scene::Owed, _) => {
+                self.say_z(-by);
+                self.attempt(by, "eq", 0);
+            }
+            (Scene::Opposed, _) => {
+                self.say_z(1);
+                self.attempt(-1, "sgt", 1);
+            }
+        }
+    }
+
+    fn anything(&mut self, t: usize) {
         match (t, self.random.below(10)) {
-            (0, 0..=6) => self.usual_attempt(),
-            (_, 0..=1) => self.usual_attempt(),
-            (1, 2..=4) => self.hold(),
-            (1, 5) => self.owe(),
-            (1, 6) => self.oppose(),
-            (_, 2) => self.add_once(),
-            (_, 3..=5) => self.observe(),
-            (_, 6 | 7) => self.write_flag(),
+            (0, 0..=6) | (_, 0..=2) => self.usual_attempt(),
+            (1, 3 | 4) => self.hold(),
+            (_, 3) => self.add_once(),
+            (_, 4..=6) => self.observe(),
+            (_, 7) => self.write_flag(),
             _ => self.read_flag(),
         }
     }
 
     /// Makes others fail, and looks at what they do meanwhile.
     fn hold(&mut self) {
-        let by = self.usual.0;
+        let by = self.usual.by;
         self.add_to_x(by);
         self.say(&format!("add(x, {by})"));
         self.observe();
@@ -43,23 +96,23 @@ impl Maker {
         }
     }
 
-    /// A transient value of another thread may make up for what is missing.
-    fn owe(&mut self) {
-        let by = -self.usual.0;
+    /// Changes the value, and lets the other thread begin.
+    fn say_z(&mut self, by: i32) {
         self.add_to_x(by);
-        self.say(&format!("add(x, {by})"));
-        self.usual_attempt();
+        self.line("store release i32 1 to $z, align 4");
+        self.say(&format!("add(x, {by}), z = 1"));
     }
 
-    /// Tries that move the value in the other direction.
-    fn oppose(&mut self) {
-        let by = self.usual.0;
-        self.add_to_x(by);
-        self.say(&format!("add(x, {by})"));
-        match by > 0 {
-            true => self.attempt(-1, "sgt", 1),
-            false => self.attempt(1, "slt", 0),
-        }
+    /// What comes next does not come before another thread says so.
+    fn wait_for_z(&mut self) {
+        let (head, after) = (self.block(), self.block());
+        self.line(&format!("jump bb{head}"));
+        self.begin(head);
+        let seen = self.value("i32", "load acquire $z, align 4");
+        let ready = self.value("i1", &format!("icmp ne v{seen}, i32 0"));
+        self.line(&format!("br v{ready}, bb{after}, bb{head}"));
+        self.begin(after);
+        self.say("while !z");
     }
 
     fn add_to_x(&mut self, by: i32) -> u32 {
@@ -74,7 +127,7 @@ impl Maker {
     }
 
     fn usual_attempt(&mut self) {
-        let (mut by, mut cond, mut wanted) = self.usual;
+        let Usual { mut by, mut cond, mut wanted, .. } = self.usual;
         if self.random.one_in(4) {
             by = self.random.of(&[by, by, 2, -1, 1]);
             cond = self.random.of(&["eq", "ne", "slt", "sgt", "ult", "uge"]);
@@ -85,13 +138,14 @@ impl Maker {
 
     /// `while (!good(fetch_add(x, k))) fetch_sub(x, k);`
     fn attempt(&mut self, by: i32, cond: &'static str, wanted: u8) {
-        let undoes_outside = self.random.one_in(8);
+        let odd = self.usual.scene == Scene::Free || self.random.one_in(4);
+        let undoes_outside = odd && self.random.one_in(8);
         let (head, fails, waits, after) = (self.block(), self.block(), self.block(), self.block());
         self.line(&format!("jump bb{head}"));
         self.begin(head);
-        let early = self.random.one_in(8).then(|| self.value("i32", "load seq_cst $y, align 4"));
+        let early = (odd && self.random.one_in(6)).then(|| self.value("i32", "load seq_cst $y, align 4"));
         let had = self.add_to_x(by);
-        let late = self.random.one_in(12).then(|| self.value("i32", "load seq_cst $y, align 4"));
+        let late = (odd && self.random.one_in(8)).then(|| self.value("i32", "load seq_cst $y, align 4"));
         if undoes_outside {
             self.add_to_x(-by);
         }
@@ -112,11 +166,11 @@ impl Maker {
         };
         self.line(&format!("br v{good}, bb{after}, bb{fails}"));
         self.begin(fails);
-        let back = if self.random.one_in(12) { -by - 1 } else { -by };
+        let back = if odd && self.random.one_in(10) { -by - 1 } else { -by };
         if !undoes_outside {
             self.add_to_x(back);
         }
-        let polls = self.random.one_in(4);
+        let polls = odd && self.random.one_in(3);
         if polls {
             self.line(&format!("jump bb{waits}"));
             self.begin(waits);
@@ -131,7 +185,7 @@ impl Maker {
         }
         self.begin(after);
         let local = self.local();
-        let used = self.random.one_in(6);
+        let used = odd && self.random.one_in(5);
         if used {
             self.set(local, had);
         }

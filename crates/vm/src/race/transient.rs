@@ -55,7 +55,7 @@ impl Races {
         self.clocks.planes().any(|plane| self.clocks.unknown(now, notes.wild[sign as usize], plane).is_some())
     }
 
-    /// The tries at which other threads have arrived, and whether `tid` knows that, in every order of commuting updates.
+    /// The tries at which other threads have arrived, and whether `tid` knows it, in every order of commuting updates.
     pub fn arrivals(&self, tid: Tid, addr: u64) -> Vec<(Tid, Site, bool)> {
         let Some(notes) = self.notes.get(&addr) else { return Vec::new() };
         let now = self.thread(tid).now;
