@@ -6,6 +6,7 @@ use clap::Parser;
 use std::process::ExitCode;
 use testkit::pool;
 use testkit::waiting::is_about_tries;
+use testkit::waiting::is_about_spins;
 
 /// Random programs with spin loops, with and without the passes over loops, and by brute force.
 #[derive(Parser)]
@@ -19,6 +20,9 @@ struct Cli {
     /// Only programs with loops that undo what they update
     #[arg(long)]
     tries: bool,
+    /// Of these, only programs whose loops wait as those of real programs do
+    #[arg(long)]
+    spins: bool,
 }
 
 /// Programs between two progress lines.
@@ -28,6 +32,8 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let is_meant = |seed: &u64| !cli.tries || is_about_tries(*seed);
     let seeds: Vec<u64> = (cli.seed..).filter(is_meant).take(cli.count as usize).collect();
+    let mut seeds: Vec<u64> = (cli.seed..cli.seed + cli.count).collect();
+    seeds.retain(|&seed| !cli.spins || is_about_spins(seed));
     let [
         mut same,
         mut changed,

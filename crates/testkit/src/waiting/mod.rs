@@ -12,6 +12,7 @@ mod dense;
 mod ended;
 mod shapes;
 mod tries;
+mod spins;
 
 use crate::random::Random;
 use shapes::Topic;
@@ -49,6 +50,8 @@ struct Maker {
     /// Loops that may still be made.
     loops: u32,
     depth: usize,
+    /// Addresses of further locals of the thread that are still unused.
+    own: Vec<u32>,
 }
 
 /// What the threads of a program are made of.
@@ -77,10 +80,12 @@ pub fn program(seed: u64) -> Waiting {
         usual: tries::Usual::of(seed),
         loops: 0,
         depth: 1,
+        own: Vec::new(),
     };
     let style = match seed % 4 {
         _ if is_about_tries(seed) => Style::Shapes(Topic::Try),
         1 | 3 => Style::Dense(dense::mix(&mut maker.random)),
+        2 if is_about_spins(seed) => Style::Shapes(Topic::Spin),
         2 => Style::Shapes(maker.random.of(&[Topic::Queue, Topic::Stack])),
         _ if seed.is_multiple_of(16) => Style::Shapes(Topic::Lock),
         _ if seed % 16 == 4 => Style::Shapes(Topic::Handover),
@@ -131,6 +136,9 @@ pub fn is_about_retries(seed: u64) -> bool {
 /// Whether the program of a seed has loops that undo what they update.
 pub fn is_about_tries(seed: u64) -> bool {
     seed % 8 == 5 || seed % 32 == 12
+/// Whether the program of a seed has loops that wait as real programs do.
+pub fn is_about_spins(seed: u64) -> bool {
+    seed % 16 == 6
 }
 
 impl Maker {
@@ -187,6 +195,10 @@ impl Maker {
         for local in 0..LOCALS {
             self.line(&format!("store i32 0 to v{}, align 4", local + 1));
         }
+        self.own = match style {
+            Style::Shapes(Topic::Spin) => (0..spins::OWN).map(|_| self.value("ptr", "alloca 4, align 4")).collect(),
+            Style::Shapes(_) | Style::Dense(_) | Style::Long => Vec::new(),
+        };
         let most = match style {
             Style::Shapes(Topic::Try) if t > 1 => 1,
             Style::Dense(dense::Mix::Branches) | Style::Shapes(_) => 2,

@@ -23,6 +23,8 @@ pub(super) enum Topic {
     Retry,
     /// To update a location, and undo that until it is the time for it.
     Try,
+    /// To wait as real programs do.
+    Spin,
 }
 
 /// A deviation of a loop that pushes.
@@ -59,13 +61,14 @@ impl Maker {
             (Topic::Retry, _) if t == 0 && first => self.keep_expected(),
             (Topic::Retry, 0..=2) => self.use_kept(),
             (Topic::Try, _) => self.about_tries(t),
+            (Topic::Spin, _) => self.spin(first),
             (Topic::Stack, 0) => self.push(),
             (Topic::Stack, 1 | 2) => self.peek(),
             _ => self.write(),
         }
     }
 
-    fn write(&mut self) {
+    pub(super) fn write(&mut self) {
         let (name, value) = (self.random.of(&["x", "x", "y"]), self.random.of(&[0, 1, 1, 2, 2]));
         self.line(&format!("store seq_cst i32 {value} to ${name}, align 4"));
         self.say(&format!("{name} = {value}"));
@@ -194,7 +197,7 @@ impl Maker {
         self.begin(after);
     }
 
-    fn look(&mut self, name: &str) -> u32 {
+    pub(super) fn look(&mut self, name: &str) -> u32 {
         self.value("i32", &format!("load seq_cst ${name}, align 4"))
     }
 
