@@ -4,7 +4,7 @@
 use campaign::waiting::{Agreed, passes_agree, program};
 use passes::Mutation;
 use testkit::pool;
-use testkit::waiting::{has_weak, is_about_retries};
+use testkit::waiting::{has_weak, is_about_retries, is_about_spins};
 
 /// As many as `cargo xtask test` runs.
 const PROGRAMS: u64 = 500;
@@ -54,4 +54,24 @@ fn a_spurious_failure_may_have_other_effects() {
 #[test]
 fn what_a_spurious_failure_writes_back_may_race() {
     assert!(is_detected_by(Mutation::NoRaceInRetry, is_about_retries));
+}
+
+#[test]
+fn a_value_may_depend_on_a_branch_without_effects() {
+    assert!(is_detected_by(Mutation::NothingJoins, is_about_spins));
+}
+
+#[test]
+fn an_attempt_that_fails_may_have_an_effect() {
+    assert!(is_detected_by(Mutation::EveryPollIsPure, is_about_spins));
+}
+
+#[test]
+fn an_update_is_executed_before_its_assumption_fails() {
+    assert!(is_detected_by(Mutation::NoAssumedUpdate, is_about_spins));
+}
+
+#[test]
+fn a_sum_may_overflow_where_a_thread_would_wait() {
+    assert!(is_detected_by(Mutation::NoOverflow, is_about_spins));
 }

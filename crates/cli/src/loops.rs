@@ -2,6 +2,7 @@
 
 use crate::args;
 use crate::output::Output;
+use base::RmwOp;
 use driver::{Error, Left, LoopOptions, LoopReport, Outcome};
 use report::Sources;
 
@@ -32,11 +33,18 @@ fn text(report: &LoopReport) -> String {
                 None => format!("  {kind}: iterations are skipped while {when}"),
             }
         })),
+        Outcome::Bounded => {
+            lines.push("  bounded: after one iteration it gives up, since further ones change nothing".to_owned());
+        }
+        Outcome::Update(op) => {
+            lines.push(format!("  update: it is one atomic {}, which other threads cannot interrupt", name(*op)));
+        }
         Outcome::Plain(why) => {
             let kind = if report.awaits { "plain, with an await" } else { "plain" };
             lines.push(format!("  {kind}: {why}"));
         }
     }
+    lines.extend(report.irrelevant.iter().map(|name| format!("  irrelevant: {name} decides nothing")));
     lines.extend(report.private.iter().map(|what| {
         format!("  private: {what} is not visible to other threads, and is repeated by the next iteration")
     }));
@@ -47,4 +55,29 @@ fn text(report: &LoopReport) -> String {
         lines.push(format!("  other iterations are explored: {why}"));
     }
     lines.join("\n") + "\n"
+}
+
+/// The updates that loops of compare-exchanges can be.
+fn name(op: RmwOp) -> &'static str {
+    match op {
+        RmwOp::Add => "addition",
+        RmwOp::Sub => "subtraction",
+        RmwOp::And => "and",
+        RmwOp::Or => "or",
+        RmwOp::Xor => "xor",
+        RmwOp::Exchange => "exchange",
+        RmwOp::Nand
+        | RmwOp::Max
+        | RmwOp::Min
+        | RmwOp::UMax
+        | RmwOp::UMin
+        | RmwOp::FAdd
+        | RmwOp::FSub
+        | RmwOp::FMax
+        | RmwOp::FMin
+        | RmwOp::UIncWrap
+        | RmwOp::UDecWrap
+        | RmwOp::USubCond
+        | RmwOp::USubSat => "update",
+    }
 }

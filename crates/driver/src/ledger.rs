@@ -216,7 +216,7 @@ pub fn left_waiting(checked: &Checked) -> Vec<String> {
 
 /// What skipping iterations of loops took away from a check.
 pub fn waiting_loops(reports: &[LoopReport]) -> Option<String> {
-    let count = reports.iter().filter(|report| matches!(report.outcome, Outcome::Pure(_))).count();
+    let count = reports.iter().filter(|report| matches!(report.outcome, Outcome::Pure(_) | Outcome::Bounded)).count();
     let what = "skipped; see `estragon loops`";
     match count {
         0 => None,

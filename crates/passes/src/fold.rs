@@ -55,6 +55,14 @@ enum Fold {
     Pair(Value, Value),
 }
 
+/// The value that the only result of an instruction always has.
+pub(crate) fn folded(body: &mut Body, inst: Inst) -> Option<Value> {
+    match fold_inst(body, inst) {
+        Fold::Value(value) => Some(value),
+        Fold::Keep | Fold::Rewritten | Fold::Pair(..) => None,
+    }
+}
+
 fn fold_inst(body: &mut Body, inst: Inst) -> Fold {
     match *body.inst(inst) {
         InstData::Unary { op, arg } => {
@@ -197,6 +205,20 @@ fn fold_compare(body: &mut Body, inst: Inst, cond: IntCond, [a, b]: [Value; 2]) 
     let ty = body.ty(a);
     if let (Some(x), Some(y)) = (body.as_bits(a), body.as_bits(b)) {
         return Fold::Value(body.bits(Type::I1, u128::from(scalar::int_compare(cond, ty, [x, y]))));
+    }
+    // `x + 1 == 7` is `x == 6`.
+    if let (IntCond::Eq | IntCond::Ne, Some(bits), Some(&InstData::Binary { op, args: [x, by], wrap })) =
+        (cond, body.as_bits(b), maker(body, a))
+        && wrap == Wrap::default()
+        && let Some(by) = body.as_bits(by)
+        && matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Xor)
+    {
+        let inverse = if op == BinaryOp::Sub { BinaryOp::Add } else { op };
+        let inverse = if op == BinaryOp::Add { BinaryOp::Sub } else { inverse };
+        let Ok(bits) = scalar::binary(inverse, ty, [bits, by], Wrap::default()) else { return Fold::Keep };
+        let against = body.bits(ty, bits);
+        *body.inst_mut(inst) = InstData::IntCompare { cond, args: [x, against] };
+        return Fold::Rewritten;
     }
     // A truth value that was widened only to be compared with zero, as in C.
     let Some(0) = body.as_bits(b) else { return Fold::Keep };

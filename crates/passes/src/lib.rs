@@ -14,13 +14,17 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+mod assumed;
 mod barrier;
 mod bound;
 mod branches;
 mod computation;
 mod dce;
+mod early;
+mod exchange;
 mod fold;
 mod inline;
+mod irrelevant;
 mod known;
 mod locals;
 mod log;
@@ -29,6 +33,7 @@ mod merge;
 mod number;
 mod params;
 mod purity;
+mod ranges;
 mod reinterpret;
 mod relaxed;
 mod replace;
@@ -38,6 +43,7 @@ mod sites;
 mod sroa;
 mod thread;
 mod twice;
+mod unpeel;
 mod unreachable;
 
 pub use bound::{LOOP_BOUND, bound_loops};

@@ -8,11 +8,11 @@
 //! an enclosing loop, which is the same one under a condition. An assumption of the program stays in place, and always
 //! holds.
 
-use super::MOST_DEPTH;
-use super::effect::{ASSUME, BEGINS_SECTION, Effect, Facts, effect};
+use super::effect::{BEGINS_SECTION, Effect, Facts, assumption, effect};
 use super::insert::{Adding, Spot, can_have};
 use super::traps::Traps;
-use base::{AwaitCond, Within};
+use super::{MOST_DEPTH, Mutation};
+use base::{AwaitCond, RmwOp, Within};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::{
@@ -227,30 +227,25 @@ impl Maker<'_> {
         all.contains(&equal)
     }
 
-    /// What the program assumes by calling a library function.
-    fn assumption(&self, data: &InstData) -> Option<Value> {
-        let InstData::Call { callee: Callee::Func(func), args, .. } = data else { return None };
-        let func = &self.module.funcs[*func];
-        args.first().copied().filter(|_| func.body.is_none() && ASSUME.contains(&func.name.as_str()))
-    }
-
     /// The assumptions before anything else happens.
     fn assumed(&self, found: Found, updates: bool) -> Vec<Assumed> {
         let mut out = Vec::new();
+        // The values for which a computation before the assumption faults: the access does not wait for others then.
+        let mut faults: Clause = Vec::new();
         for &inst in &self.body.blocks[found.spot.block].insts[found.spot.at + 1..] {
             let data = self.body.inst(inst);
             let mut tries = Vec::new();
             let (cond, ours) = if let InstData::Assume { cond, tries: by } = data {
                 tries.clone_from(by);
                 (*cond, true)
-            } else if let Some(cond) = self.assumption(data)
-                && !updates
+            } else if let Some(cond) = assumption(self.module, data)
                 && self.assumptions
             {
-                // Where the program assumes something about an update, the update has been executed when the thread
-                // stops.
                 (cond, false)
             } else if self.computes(inst) {
+                continue;
+            } else if let Some(overflow) = self.overflows(data, found.old) {
+                faults.push(overflow);
                 continue;
             } else {
                 break;
@@ -263,9 +258,15 @@ impl Maker<'_> {
             };
             let compares =
                 |clauses: &Clauses| clauses.iter().flatten().any(|term| matches!(term, Term::Compare { .. }));
-            if let Some(clauses) = clauses.filter(compares)
+            // Where the program assumes something about an update, the update has been executed when the thread stops.
+            let harmless = |clauses: &Clauses| ours || !updates || self.writes_only_if(clauses, found);
+            if let Some(mut clauses) = clauses.filter(compares).filter(harmless)
                 && let Some(demotion) = self.demotion(inst, &clauses, found)
+                && (faults.is_empty() || demotion.is_empty())
             {
+                if self.facts.mutation != Some(Mutation::NoOverflow) {
+                    clauses.iter_mut().for_each(|clause| clause.extend(&faults));
+                }
                 out.push(Assumed { assume: inst, ours, tries, clauses, demotion });
             }
             // Nothing after an assumption of the program may be known before it.
@@ -274,6 +275,49 @@ impl Maker<'_> {
             }
         }
         out
+    }
+
+    /// The values for which a sum with the value read overflows where it must not.
+    fn overflows(&self, data: &InstData, old: Value) -> Option<Term> {
+        let InstData::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), args: [a, b], wrap } = *data else {
+            return None;
+        };
+        let (ty, by) = (self.body.ty(a), self.body.as_bits(b)? as u64);
+        let (mask, up) = (ty.mask() as u64, op == BinaryOp::Add);
+        let sign = mask ^ mask >> 1;
+        let negative = by & sign != 0;
+        if a != old || wrap.no_unsigned == wrap.no_signed || by == 0 || by == sign {
+            return None;
+        }
+        let (cond, limit) = match (wrap.no_unsigned, up, up != negative) {
+            (true, true, _) => (IntCond::UGt, mask - by),
+            (true, false, _) => (IntCond::ULt, by),
+            // Upwards beyond the greatest number, or downwards beyond the least.
+            (false, _, true) => {
+                let step = if negative { by.wrapping_neg() & mask } else { by };
+                (IntCond::SGt, (sign - 1).wrapping_sub(step) & mask)
+            }
+            (false, _, false) => {
+                let step = if negative { by.wrapping_neg() & mask } else { by };
+                (IntCond::SLt, sign.wrapping_add(step) & mask)
+            }
+        };
+        Some(Term::Compare { mask: u64::MAX, cond, operand: Operand::Bits(limit) })
+    }
+
+    /// Whether an update that changes its location satisfies these clauses: one that does not is as good as a read.
+    fn writes_only_if(&self, clauses: &Clauses, found: Found) -> bool {
+        if self.facts.mutation == Some(Mutation::NoAssumedUpdate) {
+            return true;
+        }
+        let (cond, operand) = match *self.body.inst(found.access) {
+            InstData::CompareExchange { expected, .. } => (IntCond::Eq, expected),
+            InstData::Rmw { op: RmwOp::Exchange, value, .. } => (IntCond::Ne, value),
+            _ => return false,
+        };
+        let ty = self.body.ty(found.old);
+        let changes = Term::Compare { mask: u64::MAX, cond, operand: self.operand(operand) };
+        clauses.iter().all(|clause| clause.iter().any(|&term| implies(ty, changes, term)))
     }
 
     /// Adds a clause unless it is implied, and drops clauses that it implies.
@@ -354,6 +398,18 @@ impl Maker<'_> {
         };
         let (ty, full) = (self.body.ty(value), self.body.ty(old).mask() as u64);
         match *self.body.inst(inst) {
+            // The same number is added on both sides.
+            InstData::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Xor), args: [a, b], .. }
+                if matches!(cond, IntCond::Eq | IntCond::Ne) =>
+            {
+                let (by, bits) = (self.body.as_bits(b)? as u64, bits?);
+                let bits = match op {
+                    BinaryOp::Add => bits.wrapping_sub(by),
+                    BinaryOp::Sub => bits.wrapping_add(by),
+                    _ => bits ^ by,
+                };
+                self.compare(cond, a, Operand::Bits(bits & ty.mask() as u64), found, depth)
+            }
             InstData::Binary { op: BinaryOp::And, args: [a, b], .. } if a == old => {
                 let mask = self.body.as_bits(b)? as u64;
                 (mask != 0).then(|| one(mask, cond, operand))

@@ -8,7 +8,7 @@ use crate::computation::{Computation, computation};
 use base::{RmwOp, Table};
 use ir::{
     BinaryOp, Body, Callee, Const, Def, Func, FuncData, Global, Inst, InstData, InstKind, IntCond, MemoryAccess,
-    Module, RelocTarget, Value, Wrap,
+    Module, RelocTarget, Type, Value, Wrap,
 };
 
 /// Functions that only let time pass, or that annotate loops for checkers.
@@ -24,14 +24,46 @@ const IDLE: &[&str] = &[
     "__VERIFIER_spin_end",
 ];
 
+/// Functions that sleep: nothing observes that, unless the program reads a clock, waits until some time, or interrupts
+/// threads.
+const SLEEPS: &[&str] = &[
+    "sleep",
+    "usleep",
+    "nanosleep",
+    "clock_nanosleep",
+    "thrd_sleep",
+    "_ZNSt11this_thread11__sleep_forENSt6chrono8durationIlSt5ratioILl1ELl1EEEENS1_IlS2_ILl1ELl1000000000EEEE",
+];
+/// Parts of the names of functions that may observe how long a thread has slept, or end its sleep.
+const OBSERVES_SLEEP: &[&str] = &["time", "clock", "cancel", "sigaction", "alarm", "Instant", "ualarm"];
+/// The same, as whole names.
+const INTERRUPTS_SLEEP: &[&str] = &["signal", "raise", "kill", "pthread_kill", "tgkill", "sigqueue"];
+
+/// Whether nothing in the program observes that a thread sleeps.
+fn sleeps_unseen(module: &Module) -> bool {
+    let observes = |func: &FuncData| {
+        let name = func.name.as_str();
+        func.body.is_none()
+            && !SLEEPS.contains(&name)
+            && (OBSERVES_SLEEP.iter().any(|part| name.contains(part)) || INTERRUPTS_SLEEP.contains(&name))
+    };
+    !module.funcs.values().any(observes)
+}
+
 /// Whether this is the linker name of `std::thread::yield_now`, whose module and hash differ between releases of Rust.
 fn yields_in_rust(name: &str) -> bool {
     name.contains("3std6thread") && (name.ends_with("9yield_now") || name.contains("9yield_now17h"))
 }
 
 /// Functions that silently end the thread if their argument is 0.
-pub(crate) const ASSUME: &[&str] =
-    &["estragon_assume", "__VERIFIER_assume", "__VERIFIER_assume_internal", "__CPROVER_assume"];
+const ASSUME: &[&str] = &["estragon_assume", "__VERIFIER_assume", "__VERIFIER_assume_internal", "__CPROVER_assume"];
+
+/// What the program assumes by calling a library function.
+pub(crate) fn assumption(module: &Module, data: &InstData) -> Option<Value> {
+    let InstData::Call { callee: Callee::Func(func), args, .. } = data else { return None };
+    let func = &module.funcs[*func];
+    args.first().copied().filter(|_| func.body.is_none() && ASSUME.contains(&func.name.as_str()))
+}
 
 /// Functions that begin an atomic section.
 pub(crate) const BEGINS_SECTION: &[&str] =
@@ -80,7 +112,12 @@ impl Facts {
             }
         }
         let is_one_of = |func: &FuncData, names: &[&str]| func.body.is_none() && names.contains(&func.name.as_str());
-        let rests = |func: &FuncData| is_one_of(func, IDLE) || (func.body.is_none() && yields_in_rust(&func.name));
+        let unseen = sleeps_unseen(module);
+        let rests = |func: &FuncData| {
+            is_one_of(func, IDLE)
+                || (unseen && is_one_of(func, SLEEPS))
+                || (func.body.is_none() && yields_in_rust(&func.name))
+        };
         let nothing: Table<Func, bool> = module.funcs.values().map(rests).collect();
         let idle = module.funcs.values().map(|func| rests(func) || is_one_of(func, ASSUME)).collect();
         let allocates = module.funcs.values().map(|func| is_one_of(func, ALLOCATORS)).collect();
@@ -156,11 +193,24 @@ pub(crate) fn effect(module: &Module, facts: &Facts, body: &Body, inst: Inst) ->
             unchanged.map_or(Effect::Impure, |when| Effect::Pure { when, may_fail: !safe() })
         }
         InstKind::Fence | InstKind::Assume => pure(false),
-        InstKind::Call if facts.is_idle(data) => pure(false),
+        // What is passed by address could be invalid.
+        InstKind::Call if facts.is_idle(data) => pure(reads_through_pointer(body, data)),
         InstKind::Terminator if !data.edges().is_empty() => Effect::Scalar,
         InstKind::Call | InstKind::Terminator => Effect::Impure,
         InstKind::Allocation | InstKind::Bulk { .. } | InstKind::VaStart => Effect::Impure,
     }
+}
+
+/// Whether a call gets an address that may not be that of a variable.
+fn reads_through_pointer(body: &Body, data: &InstData) -> bool {
+    let is_variable = |value: Value| match body.def(value) {
+        Def::Const(Const::Global { .. } | Const::Bits(_)) => true,
+        Def::Const(Const::Func(_) | Const::Undef) | Def::Param(..) => false,
+        Def::Result(inst, _) => matches!(body.inst(inst), InstData::Alloca { .. }),
+    };
+    let mut any = false;
+    data.for_each_use(|value| any |= body.ty(value) == Type::Ptr && !is_variable(value));
+    any
 }
 
 /// When an update writes the value it reads; `None` for never.

@@ -213,8 +213,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether a literal depends on a value that this iteration read from an atomic location: an iteration that depends
-    /// on nothing that other threads can change is an infinite loop.
+    /// Whether a literal depends on a value that this iteration read from memory: an iteration that depends on nothing
+    /// that other threads can change is an infinite loop.
     fn reads(&self, literal: Literal) -> bool {
         literal.values().iter().any(|&value| self.is_read(value, MOST_DEPTH))
     }
@@ -223,12 +223,19 @@ impl Walk<'_, '_> {
         let around = self.around;
         match around.body.def(value) {
             Def::Const(_) => false,
-            Def::Param(..) => around.fresh.contains_key(&value),
+            Def::Param(block, _) if block == around.data.header || !around.contains(block) || depth == 0 => {
+                around.fresh.contains_key(&value)
+            }
+            Def::Param(block, number) => around.cfg.predecessors(block).iter().any(|&from| {
+                let mut edges = around.body.edges(from).into_iter().filter(|edge| edge.to == block);
+                edges.any(|edge| self.is_read(edge.args[usize::from(number)], depth - 1))
+            }),
             Def::Result(inst, _) => {
                 let inside = self.place.get(&inst).is_some_and(|&(block, _)| around.contains(block));
                 match around.body.inst(inst) {
                     _ if !inside || depth == 0 => false,
-                    InstData::Load { order: Some(_), .. }
+                    // A plain one too: a write that changes what it reads races with it, and that is to be found.
+                    InstData::Load { .. }
                     | InstData::Rmw { .. }
                     | InstData::CompareExchange { .. }
                     | InstData::Await { .. } => true,

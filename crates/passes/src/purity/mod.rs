@@ -21,6 +21,7 @@
 
 mod awaits;
 mod backward;
+mod bounded;
 mod cond;
 mod dominated;
 mod effect;
@@ -33,27 +34,37 @@ mod retry;
 mod transient;
 mod traps;
 
+pub(crate) use report::own_accesses;
 pub use report::{Left, LoopReport, Outcome};
 
+use crate::assumed::assume_early;
 use crate::barrier;
+use crate::early::compute_before_loads;
+use crate::exchange::exchanges;
+use crate::irrelevant::{Irrelevant, remove_irrelevant, same_sides, volatile_locals};
 use crate::known::thread_known;
 use crate::number::number;
+use crate::ranges::drop_overflow_checks;
 use crate::twice::returns_twice;
+use crate::unpeel::unpeel;
 use crate::{MOST_ITERATIONS, PassLog, optimise};
 use backward::{Around, fresh, switches};
+use base::RmwOp;
 use dominated::dominated_loads;
 use effect::{Facts, masked};
 use header::Deciding;
 use insert::Adding;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
-use ir::loops::Loops;
-use ir::{Body, Func, InstData, Module};
+use ir::loops::{LoopData, Loops};
+use ir::{Body, Func, Inst, InstData, Module};
 use private::private;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use transient::{Transient, transient};
 use traps::Traps;
 
+/// How many peeled iterations are merged with their loops in a function.
+const MOST_PEELED: usize = 16;
 /// How deep the definition of a value is inspected, to compute it elsewhere.
 const MOST_DEPTH: u32 = 8;
 
@@ -89,6 +100,14 @@ pub enum Mutation {
     NoSpuriousFailure,
     /// Writing back the expected value races with nothing.
     NoRaceInRetry,
+    /// A branch whose sides have no effect decides nothing, even if a value after it depends on it.
+    NothingJoins,
+    /// Every iteration of a bounded spin changes nothing, unless it leaves the loop.
+    EveryPollIsPure,
+    /// An update about whose result the program assumes something has no effect.
+    NoAssumedUpdate,
+    /// Where a sum overflows, the access before it waits as for other values.
+    NoOverflow,
 }
 
 impl Default for LoopOptions {
@@ -105,7 +124,11 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
         let Some(mut body) = module.funcs[func].body.take() else { continue };
         let first = reports.len();
         let mut traps = Traps::default();
+        let mut irrelevant = Irrelevant::default();
         if options.purity || options.awaits {
+            if !returns_twice(module, &body) && log.run("volatile", module, func, &mut body, volatile_locals) {
+                optimise(module, func, &mut body, log);
+            }
             if log.run("barriers", module, func, &mut body, |body| barrier::compare_once(module, body)) {
                 optimise(module, func, &mut body, log);
             }
@@ -119,12 +142,48 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
             if log.run("barriers", module, func, &mut body, |body| barrier::drop_branches(module, body)) {
                 optimise(module, func, &mut body, log);
             }
+            if log.run("same", module, func, &mut body, same_sides) {
+                optimise(module, func, &mut body, log);
+            }
+            if log.run("ranges", module, func, &mut body, drop_overflow_checks) {
+                optimise(module, func, &mut body, log);
+            }
+            let joins = options.mutation != Some(Mutation::NothingJoins);
+            let rests = |body: &Body, inst: Inst| facts.does_nothing(body, inst);
+            let remove = |body: &mut Body| remove_irrelevant(body, &rests, joins, &mut irrelevant);
+            if log.run("irrelevant", module, func, &mut body, remove) {
+                optimise(module, func, &mut body, log);
+            }
+            let mut note = |body: &Body, data: &LoopData, op: RmwOp| {
+                let mut report = LoopReport::new(module, func, body, data);
+                report.outcome = Outcome::Update(op);
+                reports.push(report);
+            };
+            if log.run("exchanges", module, func, &mut body, |body| exchanges(body, &rests, &mut note)) {
+                optimise(module, func, &mut body, log);
+            }
+            // A loop may have been peeled more than once.
+            for _ in 0..MOST_PEELED {
+                if !log.run("unpeel", module, func, &mut body, unpeel) {
+                    break;
+                }
+                optimise(module, func, &mut body, log);
+            }
+            log.run("early", module, func, &mut body, compute_before_loads);
+            let assumes = |body: &Body, inst: Inst| effect::assumption(module, body.inst(inst));
+            log.run("assumed", module, func, &mut body, |body| assume_early(body, &assumes));
             log.run("number", module, func, &mut body, number);
         }
         if options.purity {
+            let give_up = |body: &mut Body| bounded_spins(module, &facts, func, body, &mut reports);
+            if log.run("bounded", module, func, &mut body, give_up) {
+                optimise(module, func, &mut body, log);
+                log.run("number", module, func, &mut body, number);
+            }
             log.run("purity", module, func, &mut body, |body| {
                 purity(module, &facts, func, body, &mut traps, &mut reports)
             });
+            report::irrelevant(&irrelevant, &mut reports[first..]);
         }
         let mut made = awaits::Waits::default();
         if options.awaits {
@@ -145,6 +204,49 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
     }
     reports.sort_by(|a, b| a.place.cmp(&b.place));
     reports
+}
+
+/// Bounded spins, each of which gives up after one iteration.
+fn bounded_spins(module: &Module, facts: &Facts, func: Func, body: &mut Body, reports: &mut Vec<LoopReport>) -> bool {
+    let mut changed = false;
+    loop {
+        let cfg = Cfg::of(body);
+        let doms = Doms::of(&cfg);
+        let loops = Loops::of(&cfg, &doms);
+        if loops.loops.is_empty() || !loops.irreducible_parts().is_empty() {
+            return changed;
+        }
+        if !changed {
+            masked(body);
+            switches(body);
+        }
+        let traps = Traps::default();
+        let found = loops.loops.values().rev().find_map(|data| {
+            let around = Around {
+                module,
+                facts,
+                body,
+                cfg: &cfg,
+                doms: &doms,
+                data,
+                fresh: FxHashMap::default(),
+                deciding: None,
+                private: FxHashSet::default(),
+                dominated: FxHashSet::default(),
+                traps: &traps,
+            };
+            let edges = bounded::gives_up(&around)?;
+            let mut report = LoopReport::new(module, func, body, data);
+            report.outcome = Outcome::Bounded;
+            report.accesses = report::own_accesses(body, &loops, data.header);
+            Some((edges, report))
+        });
+        let Some((edges, report)) = found else { return changed };
+        bounded::give_up(body, edges);
+        crate::remove_unreachable(body);
+        reports.push(report);
+        changed = true;
+    }
 }
 
 fn purity(
@@ -168,6 +270,7 @@ fn purity(
     let mut changed = false;
     for data in loops.loops.values().rev() {
         let mut report = LoopReport::new(module, func, body, data);
+        report.accesses = report::own_accesses(body, &loops, data.header);
         if data.blocks.iter().any(|block| loops.is_irreducible(block)) {
             report.outcome = Outcome::Plain("it is entered at more than one place".to_owned());
             reports.push(report);

@@ -5,8 +5,9 @@ use super::backward::Around;
 use super::cond::{Conj, Dnf, Literal};
 use super::effect::{Effect, atomic_place};
 use super::forward::Plan;
-use base::Place;
-use ir::loops::LoopData;
+use crate::irrelevant::Irrelevant;
+use base::{Place, RmwOp};
+use ir::loops::{LoopData, Loops};
 use ir::{
     BinaryOp, Block, Body, CastOp, Const, Def, Func, Inst, InstData, InstKind, IntCond, Loc, MemoryAccess, Module,
     Value,
@@ -18,6 +19,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub enum Outcome {
     /// Iterations that satisfy one of these conditions are not explored.
     Pure(Vec<Left>),
+    /// It polls up to some number of times, and gives up after the first of them that fails.
+    Bounded,
+    /// It repeats a compare-exchange until it succeeds, and is this update.
+    Update(RmwOp),
     /// Nothing, for this reason.
     Plain(String),
 }
@@ -45,8 +50,12 @@ pub struct LoopReport {
     pub private: Vec<String>,
     /// Updates that do not make an iteration impure, since it undoes them, as long as no other thread observes them.
     pub transient: Vec<String>,
+    /// Variables that differ between iterations, and decide nothing.
+    pub irrelevant: Vec<String>,
     /// Why other iterations are explored, if there are any.
     pub otherwise: Option<String>,
+    /// Where the accesses of the loop are.
+    pub(super) accesses: Vec<Loc>,
     /// Blocks of the loop.
     blocks: Vec<Block>,
     /// For each insertion of the plan, the number of its condition.
@@ -73,7 +82,9 @@ impl LoopReport {
             awaits: false,
             private: Vec::new(),
             transient: Vec::new(),
+            irrelevant: Vec::new(),
             otherwise: None,
+            accesses: Vec::new(),
             blocks: data.blocks.iter().collect(),
             of_insert: Vec::new(),
         }
@@ -177,6 +188,25 @@ fn deeds(around: &Around<'_>, wanted: impl Fn(Inst) -> bool) -> Vec<String> {
         }
     }
     found
+}
+
+/// Names the variables that were removed from loops.
+pub(super) fn irrelevant(found: &Irrelevant, reports: &mut [LoopReport]) {
+    for report in reports {
+        let names = report.accesses.iter().filter_map(|loc| found.get(loc)).flatten();
+        let mut names: Vec<String> = names.cloned().collect();
+        names.sort();
+        names.dedup();
+        report.irrelevant = names;
+    }
+}
+
+/// Where the atomic accesses of a loop are that are in no loop inside it.
+pub(crate) fn own_accesses(body: &Body, loops: &Loops, header: Block) -> Vec<Loc> {
+    let own = |block: Block| loops.innermost(block).is_some_and(|at| loops.loops[at].header == header);
+    let blocks = body.layout.iter().copied().filter(|&block| own(block));
+    let insts = blocks.flat_map(|block| body.blocks[block].insts.iter().copied());
+    insts.filter(|&inst| atomic_place(body, inst).is_some()).map(|inst| body.loc(inst)).collect()
 }
 
 /// Marks the loops with awaits, and the conditions whose assumptions have all been replaced.
