@@ -1,5 +1,4 @@
 // An assumption about two variables is an await of both.
-// right: verified: 1 execution (0 blocked)
 // flags(ra): --model ra
 #include <pthread.h>
 #include <stdatomic.h>

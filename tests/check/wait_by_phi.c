@@ -1,7 +1,5 @@
 // Whether the wait ends depends on a value that is chosen in the iteration; the iteration changes nothing.
-// flags: --max-steps 500
-// right: verified
-// flags(ra): --max-steps 500 --model ra
+// flags(ra): --model ra
 #include <pthread.h>
 #include <stdatomic.h>
 

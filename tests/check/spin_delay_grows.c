@@ -1,7 +1,5 @@
 // A spin lock whose delay between two attempts grows up to a bound.
-// flags: --max-steps 500
-// right: verified
-// flags(ra): --max-steps 500 --model ra
+// flags(ra): --model ra
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,7 +1,5 @@
 // A spin lock whose exchange is a loop of compare-exchanges.
-// flags: --max-steps 500
-// right: verified
-// flags(ra): --max-steps 500 --model ra
+// flags(ra): --model ra
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

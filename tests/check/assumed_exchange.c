@@ -1,5 +1,4 @@
 // An assumption that a compare-exchange succeeds is an await of the expected value.
-// right: verified: 6 executions (0 blocked)
 // flags(ra): --model ra
 #include <pthread.h>
 #include <stdatomic.h>

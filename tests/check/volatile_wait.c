@@ -1,5 +1,4 @@
 // A volatile variable that a thread waits for: a data race.
-// right: error: 1 finding
 #include <pthread.h>
 
 static volatile int flag;

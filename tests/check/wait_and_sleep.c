@@ -1,7 +1,5 @@
-// A thread sleeps between two looks at a flag.
-// flags: --max-steps 500
-// right: verified
-// flags(ra): --max-steps 500 --model ra
+// A thread sleeps between two polls of a flag.
+// flags(ra): --model ra
 #include <pthread.h>
 #include <stdatomic.h>
 #include <unistd.h>

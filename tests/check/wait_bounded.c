@@ -1,5 +1,4 @@
 // A thread polls some times before it blocks: how often does not matter, only whether a poll succeeded.
-// right: verified: 2 executions
 // flags(ra): --model ra
 #include <pthread.h>
 #include <semaphore.h>
