@@ -18,7 +18,7 @@ use base::{
     Role, Step, Tid, WaitsFor,
 };
 use interleaved::Interleaved;
-use oracle::{Move, Reads};
+use oracle::{Expected, Move, Reads};
 use relations::{Interleaving, Relations};
 use report::{Event, Executed, Execution, Mark, Marked, Outcome, demangle};
 use run::{Choice, End, Ran, run};
@@ -84,8 +84,14 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
             (ended, Some(past))
         }
     };
-    let interleaved = || steps.iter().map(|&(tid, pick)| Move { tid, pick, reads: Reads::Latest }).collect();
-    let moves = past.as_ref().map_or_else(interleaved, Past::moves);
+    let interleaved =
+        || steps.iter().map(|&(tid, pick)| Move { tid, pick, reads: Reads::Latest, expected: None }).collect();
+    let mut moves: Vec<Move> = past.as_ref().map_or_else(interleaved, Past::moves);
+    let moved = past.as_ref().map_or_else(|| (0..steps.len()).collect(), Past::moved);
+    for (next, event) in moves.iter_mut().zip(moved).filter_map(|(next, at)| Some((next, recorder.events.get(at)?))) {
+        let expected = Expected { line: event.place.line, kind: event.kind() };
+        next.expected = event.operation.is_some().then_some(expected);
+    }
     let past = past.unwrap_or_default();
     for at in past.old_reads() {
         if let Some(operation) = &mut recorder.events[at].operation {

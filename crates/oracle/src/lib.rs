@@ -14,4 +14,4 @@ pub use axiomatic::{Axiomatic, Axioms, Source, WeakTrace, axiomatic};
 pub use brute::{Brute, Happened, Key, brute, execute, key};
 pub use consistent::{Event, consistency};
 pub use store_buffers::{StoreBuffers, interleavings};
-pub use validate::{Claim, Move, Opinion, Reads, validate};
+pub use validate::{Claim, Expected, Move, Opinion, Reads, validate};

@@ -7,9 +7,14 @@
 //! same thread, on the same line; or with the same threads waiting. Columns are not compared, since passes merge what
 //! is on one line. Nor is the target of a stray pointer: what is there, if anything, depends on the addresses of
 //! blocks.
+//!
+//! The machine may have left out steps that change nothing: a failed attempt before the last one, a load before a
+//! compare-exchange that succeeds, a call that lets time pass. Where the schedule does not lead to the claimed end as
+//! it is, it is executed again, and threads take such steps until they are at the expected operation; see [`CatchUp`].
+//! What ends as claimed is an execution of the program in any case.
 
 use crate::interp::{Cell, Interp, Setup, reads_atomic};
-use base::{FaultKind, LocationAccess, Machine, Operation, Pending, Pick, Place, Program, RmwOp, Step, Tid};
+use base::{Fault, FaultKind, LocationAccess, Machine, Operation, Pending, Pick, Place, Program, RmwOp, Step, Tid};
 use ir::Module;
 use std::collections::BTreeMap;
 
@@ -17,6 +22,8 @@ use std::collections::BTreeMap;
 const MOST_INSTRUCTIONS: u64 = 5_000_000;
 /// Every access is compared with all earlier ones, so longer executions would take too long.
 const MOST_STEPS: usize = 10_000;
+/// How many steps in a row the machine may have left out.
+const MOST_LEFT_OUT: usize = 2000;
 
 /// The claimed end of an execution.
 #[derive(Clone, Debug)]
@@ -32,6 +39,15 @@ pub struct Claim<'a> {
     /// Steps, by number from 0, whose writes are the last of their locations; of other locations the last write is that
     /// of the last step.
     pub last: &'a [usize],
+}
+
+impl Claim<'_> {
+    /// Whether this is the claimed fault.
+    fn is(&self, fault: &Fault, tid: Tid) -> bool {
+        let same_kind = fault.kind == self.kind || is_stray(fault.kind) && is_stray(self.kind);
+        let same_line = (&fault.place.file, fault.place.line) == (&self.place.file, self.place.line);
+        same_kind && same_line && tid == self.thread
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +68,15 @@ pub struct Move {
     pub tid: Tid,
     pub pick: Pick,
     pub reads: Reads,
+    /// What the step is on the machine.
+    pub expected: Option<Expected>,
+}
+
+/// An operation, by its line in the program and its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expected {
+    pub line: u32,
+    pub kind: &'static str,
 }
 
 /// Which write a step reads, if it reads an atomic.
@@ -70,8 +95,46 @@ fn is_stray(kind: FaultKind) -> bool {
     matches!(kind, FaultKind::OutOfBounds | FaultKind::DanglingAccess | FaultKind::WildAccess)
 }
 
+/// When threads take the steps that the machine has left out, and how they know that they are where it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CatchUp {
+    Never,
+    /// Before their next step, until the line is the same.
+    LateByLine,
+    /// Before their next step, until the kind of operation is the same: of code in libraries, the machine names the
+    /// line of the call.
+    LateByKind,
+    /// After each step, until the kind of operation is the same as that of the next one.
+    EarlyByKind,
+}
+
 /// Runs the steps and compares their end with the claim.
 pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>) -> Opinion {
+    let (first, left_out) = attempt(module, setup.clone(), steps, claim, CatchUp::Never);
+    let Opinion::Refuted { .. } = first else { return first };
+    for how in [CatchUp::LateByLine, CatchUp::LateByKind, CatchUp::EarlyByKind] {
+        if let (Opinion::Confirmed, _) = attempt(module, setup.clone(), steps, claim, how) {
+            return Opinion::Confirmed;
+        }
+    }
+    if left_out { Opinion::NotCovered("steps that change nothing, and are left out".into()) } else { first }
+}
+
+/// The opinion, and whether some step was not the expected one.
+fn attempt(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>, how: CatchUp) -> (Opinion, bool) {
+    let mut left_out = false;
+    let opinion = execute(module, setup, steps, claim, how, &mut left_out);
+    (opinion, left_out)
+}
+
+fn execute(
+    module: &Module,
+    setup: Setup,
+    steps: &[Move],
+    claim: &Claim<'_>,
+    how: CatchUp,
+    left_out: &mut bool,
+) -> Opinion {
     if claim.kind == FaultKind::StackOverflow {
         return Opinion::NotCovered("the size of a stack".into());
     }
@@ -85,8 +148,17 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
     let mut initial: BTreeMap<u64, Cell> = BTreeMap::new();
     let mut after: Vec<Option<Cell>> = Vec::new();
     let mut lasting: BTreeMap<u64, Cell> = BTreeMap::new();
-    for (number, &Move { tid, pick, reads }) in steps.iter().enumerate() {
+    for (number, &Move { tid, pick, reads, expected }) in steps.iter().enumerate() {
         let last = number + 1 == steps.len();
+        let late = matches!(how, CatchUp::LateByLine | CatchUp::LateByKind);
+        if let Some(expected) = expected.filter(|_| late && !halted.contains(&tid)) {
+            let cell = match reads {
+                Reads::Latest => None,
+                Reads::Initial => interp.pending(tid).and_then(|pending| initial.get(&pending.addr)),
+                Reads::Step(step) => after.get(step).and_then(Option::as_ref),
+            };
+            catch_up(&mut interp, tid, expected, how, cell, &mut trace);
+        }
         let pending = interp.pending(tid).filter(|pending| pending.enabled && !halted.contains(&tid));
         let Some(pending) = pending.filter(|_| pick.0 < interp.ways(tid)) else {
             let why = format!("step {} of {tid} is not possible", number + 1);
@@ -113,6 +185,7 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
                 }
             }
         }
+        *left_out |= expected.is_some_and(|expected| class(expected.kind) != class(pending.what.name()));
         let alternative = if pick.0 == 0 { String::new() } else { format!(", alternative {}", pick.0) };
         trace.push(format!("{tid} {:?} at {}{alternative}", pending.what, interp.place(tid)));
         let before = interp.cell(&pending);
@@ -135,7 +208,12 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
             return Opinion::NotCovered("an execution this long".into());
         }
         match step {
-            Step::Ran | Step::Finished => {}
+            Step::Ran | Step::Finished => {
+                let next = steps[number + 1..].iter().find(|next| next.tid == tid).and_then(|next| next.expected);
+                if let Some(expected) = next.filter(|_| how == CatchUp::EarlyByKind) {
+                    catch_up(&mut interp, tid, expected, how, None, &mut trace);
+                }
+            }
             Step::AssumeFailed | Step::Refuted | Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
             Step::Fault(fault) => {
                 let (kind, place) = (fault.kind, &fault.place);
@@ -144,14 +222,15 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
                     halted.push(tid);
                     continue;
                 }
-                let same_kind = kind == claim.kind || is_stray(kind) && is_stray(claim.kind);
-                let same_line = (&place.file, place.line) == (&claim.place.file, claim.place.line);
-                return match last && same_kind && same_line && tid == claim.thread {
+                return match last && claim.is(&fault, tid) {
                     true => Opinion::Confirmed,
                     false => Opinion::Refuted { why: format!("{tid} fails with {kind} at {place}"), trace },
                 };
             }
         }
+    }
+    if how != CatchUp::Never && !halted.contains(&claim.thread) && fails_unseen(&mut interp, claim) {
+        return Opinion::Confirmed;
     }
     let told = steps.iter().any(|step| step.reads != Reads::Latest);
     if told {
@@ -197,30 +276,13 @@ fn goes_nowhere(interp: &mut Interp<'_>, tid: Tid) -> bool {
             nowhere = seen.len() == 1;
             break;
         }
-        let may_spin = matches!(
-            what,
-            Operation::Load { .. }
-                | Operation::Rmw { .. }
-                | Operation::CompareExchange { .. }
-                | Operation::Local
-                | Operation::Fence(_)
-        );
-        let mut footprint = Vec::new();
-        interp.footprint(tid, Pick(0), &mut |access| footprint.push(access));
-        let held =
-            |interp: &Interp<'_>| -> Vec<u128> { footprint.iter().map(|&access| interp.value(access)).collect() };
-        let before = held(interp);
-        if !may_spin || interp.step(tid, Pick(0)) != Step::Ran {
+        let Some(changed) = spin_step(interp, tid, &what) else { break };
+        if !changed.is_empty() && !matches!(what, Operation::Rmw { op: RmwOp::Add | RmwOp::Sub, .. }) {
             break;
         }
-        if held(interp) != before {
-            if !matches!(what, Operation::Rmw { op: RmwOp::Add | RmwOp::Sub, .. }) {
-                break;
-            }
-            for (&access, &value) in footprint.iter().zip(&before) {
-                if !added.iter().any(|(other, _)| other.loc == access.loc) {
-                    added.push((access, value));
-                }
+        for (access, value) in changed {
+            if !added.iter().any(|(other, _)| other.loc == access.loc) {
+                added.push((access, value));
             }
         }
         let values: Vec<u128> = added.iter().map(|&(access, _)| interp.value(access)).collect();
@@ -234,4 +296,77 @@ fn goes_nowhere(interp: &mut Interp<'_>, tid: Tid) -> bool {
     }
     interp.rewind(start);
     nowhere
+}
+
+/// Takes the next step of a thread; whether it went on and changed nothing that others can see.
+fn changes_nothing(interp: &mut Interp<'_>, tid: Tid, what: &Operation) -> bool {
+    spin_step(interp, tid, what).is_some_and(|changed| changed.is_empty())
+}
+
+/// Takes the next step of a thread; the locations that it has changed, and what they held before. `None` if no spin
+/// loop takes such a step, or the thread did not go on.
+fn spin_step(interp: &mut Interp<'_>, tid: Tid, what: &Operation) -> Option<Vec<(LocationAccess, u128)>> {
+    let may_spin = matches!(
+        what,
+        Operation::Load { .. }
+            | Operation::Rmw { .. }
+            | Operation::CompareExchange { .. }
+            | Operation::Local
+            | Operation::Fence(_)
+    );
+    let mut before = Vec::new();
+    interp.footprint(tid, Pick(0), &mut |access| before.push((access, 0)));
+    before.iter_mut().for_each(|(access, value)| *value = interp.value(*access));
+    let went_on = may_spin && interp.step(tid, Pick(0)) == Step::Ran;
+    before.retain(|&(access, value)| interp.value(access) != value);
+    went_on.then_some(before)
+}
+
+/// A loop of compare-exchanges may have become an update.
+fn class(kind: &'static str) -> &'static str {
+    if kind == "compare-exchange" { "update" } else { kind }
+}
+
+/// Whether the thread fails as claimed after steps that change nothing.
+fn fails_unseen(interp: &mut Interp<'_>, claim: &Claim<'_>) -> bool {
+    for _ in 0..MOST_LEFT_OUT {
+        let Some(pending) = interp.pending(claim.thread).filter(|pending| pending.enabled) else { return false };
+        let mark = interp.mark();
+        if let Step::Fault(fault) = interp.step(claim.thread, Pick(0)) {
+            return claim.is(&fault, claim.thread);
+        }
+        interp.rewind(mark);
+        if !changes_nothing(interp, claim.thread, &pending.what) {
+            return false;
+        }
+    }
+    false
+}
+
+/// Lets a thread take steps that change nothing until it is at the expected operation. `cell`: what that reads.
+fn catch_up(
+    interp: &mut Interp<'_>,
+    tid: Tid,
+    expected: Expected,
+    how: CatchUp,
+    cell: Option<&Cell>,
+    trace: &mut Vec<String>,
+) {
+    for _ in 0..MOST_LEFT_OUT {
+        let Some(pending) = interp.pending(tid).filter(|pending| pending.enabled) else { return };
+        let at = interp.place(tid);
+        let same_line = how != CatchUp::LateByLine || at.line == expected.line;
+        if same_line && class(pending.what.name()) == class(expected.kind) {
+            return;
+        }
+        if let Some(cell) = cell.filter(|cell| (cell.addr, cell.size) == (pending.addr, pending.size)) {
+            interp.put_back(cell);
+        }
+        let mark = interp.mark();
+        if !changes_nothing(interp, tid, &pending.what) {
+            interp.rewind(mark);
+            return;
+        }
+        trace.push(format!("{tid} {:?} at {at}, which the machine leaves out", pending.what));
+    }
 }

@@ -256,9 +256,14 @@ impl Past {
                 None => Reads::Initial,
                 Some(from) => Reads::Step(numbers[from]),
             };
-            moves.push(Move { tid: event.tid, pick, reads });
+            moves.push(Move { tid: event.tid, pick, reads, expected: None });
         }
         moves
+    }
+
+    /// Which events [`Self::moves`] are.
+    pub fn moved(&self) -> Vec<usize> {
+        (0..self.details.len()).filter(|&at| self.details[at].undivided.is_some()).collect()
     }
 
     /// Of [`Self::moves`], those whose writes are read by threads that spin forever.
