@@ -4,11 +4,14 @@ use crate::csmith::{self, Csmith};
 use crate::fuzz::{self, Engines, Waiting};
 use crate::shell::{cargo, run, works};
 use crate::{Done, bench, setup, tidy};
+use testkit::waiting::About;
 
 /// Random programs per run of the checks.
 const CSMITH_IN_CI: u32 = 25;
 const ENGINES_IN_CI: u32 = 500;
 const WAITING_IN_CI: u32 = 500;
+/// About undone updates, and about loops as real programs have them.
+const OTHER_WAITING_IN_CI: u32 = 150;
 
 /// Everything that must pass.
 pub fn test() -> Done {
@@ -20,7 +23,10 @@ pub fn test() -> Done {
     csmith::csmith(&Csmith { count: CSMITH_IN_CI, seed: 1 })?;
     fuzz::engines(&Engines { count: ENGINES_IN_CI, seed: 1, release: false })?;
     // The benchmarks need most of it built with optimisation anyway.
-    fuzz::waiting(&Waiting { count: WAITING_IN_CI, seed: 1, release: true })?;
+    for about in About::ALL {
+        let count = if about == About::Anything { WAITING_IN_CI } else { OTHER_WAITING_IN_CI };
+        fuzz::waiting(&Waiting { count, seed: 1, release: true, about })?;
+    }
     println!("\nall checks passed");
     Ok(())
 }

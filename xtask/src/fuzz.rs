@@ -6,6 +6,7 @@ use crate::Done;
 use crate::setup;
 use crate::shell::{cargo, root, run, target, works};
 use clap::Args;
+use testkit::waiting::About;
 
 #[derive(Args)]
 pub struct Reader {
@@ -50,6 +51,9 @@ pub struct Waiting {
     /// With optimisation, for long campaigns
     #[arg(long)]
     pub release: bool,
+    /// What the programs are about
+    #[arg(long, default_value = About::Anything.name(), value_name = "WHAT")]
+    pub about: About,
 }
 
 /// Runs the campaign about loops that wait.
@@ -59,7 +63,7 @@ pub fn waiting(waiting: &Waiting) -> Done {
     if waiting.release {
         command.arg("--release");
     }
-    run(command.args(["--", "--count", &count, "--seed", &seed]))
+    run(command.args(["--", "--count", &count, "--seed", &seed, "--about", waiting.about.name()]))
 }
 
 /// Runs the fuzz target `reader`; cargo-fuzz stops at the first panic and keeps the text that caused it.

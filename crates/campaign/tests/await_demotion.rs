@@ -1,7 +1,8 @@
 //! An await stands for failed polls, which may race. The campaign about spin loops exposes a machine that ignores that.
 
-use campaign::waiting::{awaits_differ, program};
+use campaign::waiting::awaits_differ;
 use testkit::pool;
+use testkit::waiting::{About, program};
 use vm::AwaitRules;
 
 /// As many as `cargo xtask test` runs.
@@ -10,7 +11,7 @@ const PROGRAMS: u64 = 500;
 /// Over programs that pass on variables after plain writes to them; see `testkit::waiting`.
 fn differences(rules: AwaitRules) -> Vec<String> {
     let seeds: Vec<u64> = (1..=PROGRAMS).filter(|seed| seed % 16 == 4).collect();
-    pool::map(&seeds, |&seed| awaits_differ(&program(seed), rules)).into_iter().flatten().collect()
+    pool::map(&seeds, |&seed| awaits_differ(&program(About::Anything, seed), rules)).into_iter().flatten().collect()
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod mutant;
 
 use base::{LocationAccess, Machine, Operation, Pick, Program, Tid};
 use campaign::c::{self, BATCH, Loaded};
-use campaign::waiting::{awaits_differ, program, weak_differs};
+use campaign::waiting::{awaits_differ, weak_differs};
 use campaign::{Case, Verdict, compare};
 use explore::graph::Rules;
 use explore::interleave;
@@ -13,6 +13,7 @@ use mutant::{LIMIT, Mutant, Mutation};
 use std::sync::Arc;
 use testkit::c_program::{CProgram, Races};
 use testkit::pool;
+use testkit::waiting::{About, program};
 use vm::{AwaitRules, Setup, Vm};
 
 /// As many as `cargo xtask test` runs.
@@ -30,7 +31,7 @@ fn differences(differs: impl Fn(u64) -> Option<String> + Sync) -> Vec<String> {
 /// Under release-acquire the search must examine the threads that wait there when all others have terminated.
 #[test]
 fn waiting_in_freed_memory_is_detected() {
-    let by = |rules: Rules| differences(|seed| weak_differs(&program(seed), rules));
+    let by = |rules: Rules| differences(|seed| weak_differs(&program(About::Anything, seed), rules));
     assert!(!by(Rules { ended_memory: false, ..Rules::ALL }).is_empty());
     assert_eq!(by(Rules::ALL), Vec::<String>::new());
 }
@@ -38,7 +39,7 @@ fn waiting_in_freed_memory_is_detected() {
 /// Under sequential consistency the machine must enable them.
 #[test]
 fn a_wait_ends_with_the_lifetime_of_its_memory() {
-    let by = |rules: AwaitRules| differences(|seed| awaits_differ(&program(seed), rules));
+    let by = |rules: AwaitRules| differences(|seed| awaits_differ(&program(About::Anything, seed), rules));
     assert!(!by(AwaitRules { ended: false, ..AwaitRules::ALL }).is_empty());
     assert_eq!(by(AwaitRules::ALL), Vec::<String>::new());
 }

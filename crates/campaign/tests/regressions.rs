@@ -1,6 +1,7 @@
 //! Programs that once exposed a mistake, by their seeds.
 
 use campaign::{Verdict, c, waiting};
+use testkit::waiting::{About, program};
 
 /// The search and brute force agree on the C program of this seed.
 fn agree(seed: u64) {
@@ -12,7 +13,7 @@ fn agree(seed: u64) {
 
 /// All comparisons of the program with loops of this seed agree.
 fn agree_on_waiting(seed: u64) {
-    let verdict = waiting::agree(&waiting::program(seed), seed);
+    let verdict = waiting::agree(&program(About::Anything, seed), seed);
     assert!(matches!(verdict, waiting::Agreed::Same(_)), "{verdict:?}");
 }
 

@@ -1,14 +1,15 @@
 //! Loops that wait, on random programs: see `campaign::waiting`. `cargo xtask fuzz waiting` runs more of them.
 
-use campaign::waiting::{Agreed, agree, program};
+use campaign::waiting::{Agreed, agree};
 use testkit::pool;
+use testkit::waiting::{About, program};
 
 const PROGRAMS: u64 = 100;
 
 #[test]
 fn random_loops_keep_their_ends() {
     let seeds: Vec<u64> = (0..PROGRAMS).collect();
-    let agreed = pool::map(&seeds, |&seed| (seed, agree(&program(seed), seed)));
+    let agreed = pool::map(&seeds, |&seed| (seed, agree(&program(About::Anything, seed), seed)));
     let (mut compared, mut changed, mut decided) = (0, 0, 0);
     for (seed, agreed) in agreed {
         match agreed {
@@ -19,7 +20,7 @@ fn random_loops_keep_their_ends() {
             }
             Agreed::TooLarge => {}
             Agreed::Differ(how) => {
-                let program = program(seed);
+                let program = program(About::Anything, seed);
                 panic!("seed {seed}: {how}\n{}\n{}", program.words, program.text);
             }
         }

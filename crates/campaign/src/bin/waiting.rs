@@ -1,12 +1,11 @@
 //! The campaign about spin loops, as a command: `cargo xtask fuzz waiting` runs it.
 #![expect(clippy::disallowed_macros, reason = "a development task talks to the terminal")]
 
-use campaign::waiting::{Agreed, agree, program};
+use campaign::waiting::{Agreed, agree};
 use clap::Parser;
 use std::process::ExitCode;
 use testkit::pool;
-use testkit::waiting::is_about_tries;
-use testkit::waiting::is_about_spins;
+use testkit::waiting::{About, program};
 
 /// Random programs with spin loops, with and without the passes over loops, and by brute force.
 #[derive(Parser)]
@@ -17,12 +16,9 @@ struct Cli {
     /// Seed of the first
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
-    /// Only programs with loops that undo what they update
-    #[arg(long)]
-    tries: bool,
-    /// Of these, only programs whose loops wait as those of real programs do
-    #[arg(long)]
-    spins: bool,
+    /// What the programs are about
+    #[arg(long, default_value = About::Anything.name(), value_name = "WHAT")]
+    about: About,
 }
 
 /// Programs between two progress lines.
@@ -30,10 +26,7 @@ const CHUNK: usize = 1000;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let is_meant = |seed: &u64| !cli.tries || is_about_tries(*seed);
-    let seeds: Vec<u64> = (cli.seed..).filter(is_meant).take(cli.count as usize).collect();
-    let mut seeds: Vec<u64> = (cli.seed..cli.seed + cli.count).collect();
-    seeds.retain(|&seed| !cli.spins || is_about_spins(seed));
+    let seeds: Vec<u64> = (cli.seed..cli.seed + cli.count).collect();
     let [
         mut same,
         mut changed,
@@ -47,7 +40,7 @@ fn main() -> ExitCode {
         mut weak,
     ] = [0u64; 10];
     for (number, seeds) in seeds.chunks(CHUNK).enumerate() {
-        for (seed, agreed) in pool::map(seeds, |&seed| (seed, agree(&program(seed), seed))) {
+        for (seed, agreed) in pool::map(seeds, |&seed| (seed, agree(&program(cli.about, seed), seed))) {
             match agreed {
                 Agreed::Same(seen) => {
                     same += 1;
@@ -62,7 +55,7 @@ fn main() -> ExitCode {
                 Agreed::TooLarge => large += 1,
                 Agreed::Differ(how) => {
                     differ += 1;
-                    println!("seed {seed}: {how}\n{}", program(seed).words);
+                    println!("seed {seed}: {how}\n{}", program(cli.about, seed).words);
                 }
             }
         }

@@ -232,6 +232,7 @@ fn bounded_spins(module: &Module, facts: &Facts, func: Func, body: &mut Body, re
                 fresh: FxHashMap::default(),
                 deciding: None,
                 private: FxHashSet::default(),
+                transient: Transient::default(),
                 dominated: FxHashSet::default(),
                 traps: &traps,
             };

@@ -158,7 +158,7 @@ impl LoopReport {
         }
         let before = match std::mem::replace(&mut self.outcome, Outcome::Pure(Vec::new())) {
             Outcome::Pure(found) => found,
-            Outcome::Plain(_) => Vec::new(),
+            Outcome::Bounded | Outcome::Update(_) | Outcome::Plain(_) => Vec::new(),
         };
         self.outcome = Outcome::Pure(self.inserted(around, plan, before));
         self.transient = deeds(around, |inst| around.transient.contains(inst));

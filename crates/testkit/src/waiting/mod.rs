@@ -3,7 +3,8 @@
 //!
 //! Half of them ([`dense`]) are many threads with a few operations each on one or two variables, since most mistakes of
 //! a search need several threads that disagree about one location. Of the others some are long, with loops in loops;
-//! and some ([`shapes`], [`ended`], [`tries`]) have loops as in data structures and locks.
+//! and some ([`shapes`], [`ended`]) have loops as in data structures and locks. Programs about one thing ([`About`]) have seeds of
+//! their own, so that a new subject changes no other program.
 //!
 //! Threads keep their locals in memory, as compilers do without optimisation. When all have terminated, `main` writes
 //! the values of the variables and the last values of each thread's locals, one character each.
@@ -11,12 +12,13 @@
 mod dense;
 mod ended;
 mod shapes;
-mod tries;
 mod spins;
+mod tries;
 
 use crate::random::Random;
 use shapes::Topic;
 use std::fmt::Write;
+use std::str::FromStr;
 
 /// The variables that threads share.
 pub const VARIABLES: &[&str] = &["x", "y", "z"];
@@ -26,8 +28,41 @@ pub const TOP: &str = "q";
 pub const NODE: u64 = 8;
 const LOCALS: usize = 2;
 
+/// What programs are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// Loops of all shapes.
+    Anything,
+    /// Loops that update a location, and undo that until it is the time for it.
+    UndoneUpdates,
+    /// Loops that wait as those of real programs do: with counters, delays and bounds.
+    RealLoops,
+}
+
+impl About {
+    pub const ALL: [About; 3] = [About::Anything, About::UndoneUpdates, About::RealLoops];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            About::Anything => "anything",
+            About::UndoneUpdates => "undone-updates",
+            About::RealLoops => "real-loops",
+        }
+    }
+}
+
+impl FromStr for About {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let names = || About::ALL.map(About::name).join(", ");
+        About::ALL.into_iter().find(|about| about.name() == name).ok_or_else(|| format!("expected one of {}", names()))
+    }
+}
+
 /// A program.
 pub struct Waiting {
+    pub about: About,
     /// As a module.
     pub text: String,
     /// In words.
@@ -69,7 +104,7 @@ struct Around {
     out: u32,
 }
 
-pub fn program(seed: u64) -> Waiting {
+pub fn program(about: About, seed: u64) -> Waiting {
     let mut maker = Maker {
         random: Random::new(seed),
         weak: has_weak(seed).then(|| Random::new(seed ^ 0x3eac)),
@@ -83,9 +118,9 @@ pub fn program(seed: u64) -> Waiting {
         own: Vec::new(),
     };
     let style = match seed % 4 {
-        _ if is_about_tries(seed) => Style::Shapes(Topic::Try),
+        _ if about == About::UndoneUpdates => Style::Shapes(Topic::Try),
+        _ if about == About::RealLoops => Style::Shapes(Topic::Spin),
         1 | 3 => Style::Dense(dense::mix(&mut maker.random)),
-        2 if is_about_spins(seed) => Style::Shapes(Topic::Spin),
         2 => Style::Shapes(maker.random.of(&[Topic::Queue, Topic::Stack])),
         _ if seed.is_multiple_of(16) => Style::Shapes(Topic::Lock),
         _ if seed % 16 == 4 => Style::Shapes(Topic::Handover),
@@ -120,7 +155,7 @@ pub fn program(seed: u64) -> Waiting {
         maker.thread(t, style);
     }
     maker.main(threads, style, seed.is_multiple_of(32));
-    Waiting { text: text + &maker.text, words: maker.words, dense: style != Style::Long }
+    Waiting { about, text: text + &maker.text, words: maker.words, dense: style != Style::Long }
 }
 
 /// Whether some compare-exchanges of the program of a seed may fail spuriously.
@@ -131,14 +166,6 @@ pub fn has_weak(seed: u64) -> bool {
 /// Whether the program of a seed has compare-exchanges that store what they find where other threads access it.
 pub fn is_about_retries(seed: u64) -> bool {
     seed % 32 == 28
-}
-
-/// Whether the program of a seed has loops that undo what they update.
-pub fn is_about_tries(seed: u64) -> bool {
-    seed % 8 == 5 || seed % 32 == 12
-/// Whether the program of a seed has loops that wait as real programs do.
-pub fn is_about_spins(seed: u64) -> bool {
-    seed % 16 == 6
 }
 
 impl Maker {

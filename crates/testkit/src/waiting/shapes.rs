@@ -61,7 +61,7 @@ impl Maker {
             (Topic::Retry, _) if t == 0 && first => self.keep_expected(),
             (Topic::Retry, 0..=2) => self.use_kept(),
             (Topic::Try, _) => self.about_tries(t),
-            (Topic::Spin, _) => self.spin(first),
+            (Topic::Spin, _) => self.spin(first, t),
             (Topic::Stack, 0) => self.push(),
             (Topic::Stack, 1 | 2) => self.peek(),
             _ => self.write(),

@@ -10,9 +10,13 @@ use super::Maker;
 pub(super) const OWN: usize = 6;
 
 impl Maker {
-    /// The next thing that a thread does.
-    pub(super) fn spin(&mut self, first: bool) {
-        match self.random.below(if first { 9 } else { 12 }) {
+    /// The next thing that thread `t` does.
+    pub(super) fn spin(&mut self, first: bool, t: usize) {
+        // What one assumes, another may see.
+        if first && t < 2 && self.random.one_in(3) {
+            return if t == 0 { self.assume_branches() } else { self.watch() };
+        }
+        match self.random.below(if first { 10 } else { 13 }) {
             0 | 1 => self.back_off(),
             2 | 3 => self.poll_some_times(),
             4 => self.exchange_by_cas(),
@@ -20,12 +24,13 @@ impl Maker {
             6 => self.assume_branches(),
             7 => self.peeled(),
             8 => self.choose(),
+            9 => self.watch(),
             _ => self.write(),
         }
     }
 
     /// An attempt to pass: whether it failed, and its words.
-    fn attempt(&mut self) -> (u32, String) {
+    fn poll_once(&mut self) -> (u32, String) {
         let x = self.random.of(&["x", "x", "y"]);
         let is = self.random.below(2);
         match self.random.below(4) {
@@ -71,7 +76,7 @@ impl Maker {
         let (head, inside, after) = (self.block(), self.block(), self.block());
         self.line(&format!("jump bb{head}"));
         self.begin(head);
-        let (failed, words) = self.attempt();
+        let (failed, words) = self.poll_once();
         self.line(&format!("br v{failed}, bb{inside}, bb{after}"));
         self.begin(inside);
         self.say(&format!("while {words}"));
@@ -168,7 +173,7 @@ impl Maker {
     fn poll_some_times(&mut self) {
         let (i, done) = (self.own(0), self.own(0));
         let (head, inside, again, won, after) = (self.block(), self.block(), self.block(), self.block(), self.block());
-        let odd = self.random.of(&[0, 0, 0, 0, 1, 2, 3]);
+        let odd = self.random.of(&[0, 0, 0, 0, 1, 2, 3, 4]);
         self.line(&format!("jump bb{head}"));
         self.begin(head);
         let (now, most) = (self.read_own(i), 1 + self.random.below(2));
@@ -188,7 +193,7 @@ impl Maker {
             self.begin(next);
             self.say(&format!("if y == 1 {y} = 2"));
         }
-        let (failed, words) = self.attempt();
+        let (failed, words) = self.poll_once();
         self.line(&format!("br v{failed}, bb{again}, bb{won}"));
         self.begin(won);
         self.line(&format!("store i32 1 to v{done}, align 4"));
@@ -201,6 +206,10 @@ impl Maker {
             let sum = self.value("i32", &format!("add v{before}, v{seen}"));
             self.set(local, sum);
             self.say(&format!("r{local} += z"));
+        }
+        if odd == 4 {
+            self.value("i32", "rmw add seq_cst $z, i32 1, align 4");
+            self.say("add(z, 1)");
         }
         let plus = self.value("i32", &format!("add v{now}, i32 1"));
         self.line(&format!("store v{plus} to v{i}, align 4"));
@@ -294,7 +303,13 @@ impl Maker {
 
     /// `assume(x == 1 && y == 1)`, or with `||`, or that a compare-exchange succeeds.
     fn assume_branches(&mut self) {
-        let wide = if self.random.one_in(4) {
+        let wide = if self.random.one_in(3) {
+            let is = self.random.of(&[1, 1, 0]);
+            let found = self.value("i32", "rmw add seq_cst $x, i32 1, align 4");
+            self.say(&format!("assume add(x, 1) == {is}"));
+            let holds = self.value("i1", &format!("icmp eq v{found}, i32 {is}"));
+            self.value("i32", &format!("zext v{holds}"))
+        } else if self.random.one_in(4) {
             let what =
                 format!("seq_cst seq_cst $x, i32 {}, i32 {}, align 4", self.random.below(2), self.random.below(3));
             let (_, won, cas) = self.compare_exchange("i32", &what);
@@ -327,7 +342,7 @@ impl Maker {
     fn comparison(&mut self) -> (u32, String) {
         let (x, is) = (self.random.of(&["x", "y"]), self.random.below(2));
         let (what, words) = match self.random.below(5) {
-            0 => (format!("rmw add seq_cst ${x}, i32 1, align 4"), format!("add({x}, 1)")),
+            0 | 1 => (format!("rmw add seq_cst ${x}, i32 1, align 4"), format!("add({x}, 1)")),
             _ => (format!("load seq_cst ${x}, align 4"), x.to_owned()),
         };
         let found = self.value("i32", &what);
@@ -407,5 +422,19 @@ impl Maker {
         self.line(&format!("br v{out}, bb{after}, bb{head}"));
         self.begin(after);
         self.say(&format!("until (({x} == {is} ? {x} : {start}) + 1) == {limit}"));
+    }
+
+    /// `assert(x != 1);`: what another thread has done counts also if that thread never gets on.
+    fn watch(&mut self) {
+        let (x, wrong) = (self.random.of(&["x", "x", "y"]), self.random.of(&[1, 1, 2]));
+        let seen = self.look(x);
+        let bad = self.value("i1", &format!("icmp eq v{seen}, i32 {wrong}"));
+        let (fails, goes_on) = (self.block(), self.block());
+        self.line(&format!("br v{bad}, bb{fails}, bb{goes_on}"));
+        self.begin(fails);
+        self.line("call @reach_error() as ()");
+        self.line("unreachable");
+        self.begin(goes_on);
+        self.say(&format!("assert {x} != {wrong}"));
     }
 }
