@@ -15,9 +15,11 @@
 //! update, with less happens-before at most. And an execution of the update is one of the original whose load reads
 //! from the same write, and whose first attempt succeeds right after it: with the same happens-before, if the update is
 //! ordered at least as strongly as the load. So it must be. The update races and fails where the removed accesses do,
-//! since it can be executed whenever they can.
+//! since it can be executed whenever they can. That the first expected value was never written is a fault of the
+//! compare-exchange alone, so it must be known to be written.
 
 use crate::computation::{Computation, computation};
+use crate::irrelevant::is_written;
 use crate::replace::{Replaced, pass_name};
 use base::{LoadOrder, RmwOp, UpdateOrder};
 use ir::cfg::Cfg;
@@ -141,7 +143,7 @@ fn update_of(
     } else {
         (RmwOp::Exchange, new)
     };
-    if inside(value) || !covers(success, failure) {
+    if inside(value) || !covers(success, failure) || !is_written(body, cfg, rests, expected) {
         return None;
     }
     let update = InstData::Rmw { op, ptr, value, order: success, align };

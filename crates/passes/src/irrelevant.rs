@@ -17,7 +17,8 @@
 //! - the operands of what is relevant, and of a parameter of a block the arguments of all edges to it;
 //! - the branches that decide whether something relevant is executed, or which argument a relevant parameter gets;
 //! - all exits of a loop that is not known to terminate;
-//! - all branches elsewhere, and branches that may depend on a value which was never written, since that is reported.
+//! - all branches elsewhere, and branches and calls that may depend on a value which was never written, since that is
+//!   reported.
 //!
 //! A branch that is not relevant leads to its postdominator: no path to there executes anything relevant, or gives a
 //! relevant parameter another value. Calls that let time pass stay, unless their arguments are not relevant.
@@ -193,6 +194,42 @@ fn has_atomic(body: &Body, block: Block) -> bool {
     body.blocks[block].insts.iter().any(|&inst| atomic(inst))
 }
 
+/// Whether a value does not depend on anything that may never have been written: memory, or an argument of the function.
+/// What depends on such a value, like a branch, is reported, and must not be removed. `rests` tells which calls only let
+/// time pass.
+pub(crate) fn is_written(body: &Body, cfg: &Cfg, rests: &dyn Fn(&Body, Inst) -> bool, value: Value) -> bool {
+    let (mut seen, mut work) = (IdSet::new(body.values.len()), vec![value]);
+    while let Some(value) = work.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        match body.def(value) {
+            Def::Const(Const::Undef) => return false,
+            Def::Const(_) => {}
+            Def::Param(block, _) if block == cfg.entry() => return false,
+            Def::Param(block, number) => {
+                for &from in cfg.predecessors(block) {
+                    let edges = body.edges(from).into_iter().filter(|edge| edge.to == block);
+                    work.extend(edges.map(|edge| edge.args[usize::from(number)]));
+                }
+            }
+            Def::Result(inst, _) => {
+                let data = body.inst(inst);
+                match data.kind() {
+                    InstKind::Computation => data.for_each_use(|value| work.push(value)),
+                    InstKind::Access(MemoryAccess { atomic: Some(_), .. }) => {}
+                    InstKind::Call if rests(body, inst) => {}
+                    InstKind::Access(_) | InstKind::Call | InstKind::Allocation | InstKind::Bulk { .. } => {
+                        return false;
+                    }
+                    InstKind::Fence | InstKind::Assume | InstKind::VaStart | InstKind::Terminator => return false,
+                }
+            }
+        }
+    }
+    true
+}
+
 /// For each block, the blocks whose branches decide whether it is executed.
 fn deciders(body: &Body, cfg: &Cfg, postdoms: &PostDoms) -> Table<Block, Vec<Block>> {
     let mut found: Table<Block, Vec<Block>> = Table::filled(body.blocks.len(), Vec::new());
@@ -232,7 +269,7 @@ impl Relevance<'_> {
         for &inst in &insts[..insts.len() - 1] {
             let relevant = match body.inst(inst).kind() {
                 InstKind::Computation => self.may_fault(inst, block),
-                InstKind::Call => !(self.rests)(body, inst),
+                InstKind::Call => !(self.rests)(body, inst) || !self.are_written(inst),
                 InstKind::Allocation => !matches!(body.inst(inst), InstData::Alloca { .. }),
                 InstKind::Access(_) | InstKind::Bulk { .. } | InstKind::Fence => true,
                 InstKind::Assume | InstKind::VaStart | InstKind::Terminator => true,
@@ -247,12 +284,19 @@ impl Relevance<'_> {
                 self.insts.insert(body.terminator(block));
             }
             Control::Branch { cond: arg, .. } | Control::Switch { arg, .. } => {
-                if !candidate || !self.is_written(arg) {
+                if !candidate || !is_written(body, self.cfg, self.rests, arg) {
                     self.branch(block);
                 }
             }
             Control::Leaves => self.inst(body.terminator(block), block),
         }
+    }
+
+    /// Whether all operands of an instruction are.
+    fn are_written(&self, inst: Inst) -> bool {
+        let mut all = true;
+        self.body.inst(inst).for_each_use(|value| all = all && is_written(self.body, self.cfg, self.rests, value));
+        all
     }
 
     fn may_fault(&self, inst: Inst, block: Block) -> bool {
@@ -305,39 +349,6 @@ impl Relevance<'_> {
                         work.extend([then, other]);
                     } else {
                         return false;
-                    }
-                }
-            }
-        }
-        true
-    }
-
-    /// Whether a value does not depend on memory that may never have been written.
-    fn is_written(&self, value: Value) -> bool {
-        let (body, mut seen, mut work) = (self.body, IdSet::new(self.body.values.len()), vec![value]);
-        while let Some(value) = work.pop() {
-            if !seen.insert(value) {
-                continue;
-            }
-            match body.def(value) {
-                Def::Const(Const::Undef) => return false,
-                Def::Const(_) => {}
-                Def::Param(block, number) => {
-                    for &from in self.cfg.predecessors(block) {
-                        let edges = body.edges(from).into_iter().filter(|edge| edge.to == block);
-                        work.extend(edges.map(|edge| edge.args[usize::from(number)]));
-                    }
-                }
-                Def::Result(inst, _) => {
-                    let data = body.inst(inst);
-                    match data.kind() {
-                        InstKind::Computation => data.for_each_use(|value| work.push(value)),
-                        InstKind::Access(MemoryAccess { atomic: Some(_), .. }) => {}
-                        InstKind::Call if (self.rests)(body, inst) => {}
-                        InstKind::Access(_) | InstKind::Call | InstKind::Allocation | InstKind::Bulk { .. } => {
-                            return false;
-                        }
-                        InstKind::Fence | InstKind::Assume | InstKind::VaStart | InstKind::Terminator => return false,
                     }
                 }
             }

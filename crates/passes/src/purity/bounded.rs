@@ -31,7 +31,7 @@ use super::Mutation;
 use super::backward::Around;
 use super::effect::Effect;
 use super::forward;
-use crate::irrelevant::counted_exit;
+use crate::irrelevant::{counted_exit, is_written};
 use ir::uses::Uses;
 use ir::{Block, Body, Def, Edge, Inst, InstData, InstKind, MemoryAccess, Value};
 
@@ -79,7 +79,10 @@ pub(crate) fn gives_up(around: &Around<'_>) -> Option<GivesUp> {
     {
         let edge = body.edges(back.from)[back.edge];
         let unchanged = |number: usize| number == counted.param || edge.args[number] == header.params[number];
-        return (0..edge.args.len()).all(unchanged).then(|| vec![(back.from, leaves)]);
+        // The test is not executed any more, and would tell that an operand was never written.
+        let rests = |body: &Body, inst: Inst| around.facts.does_nothing(body, inst);
+        let silent = is_written(body, around.cfg, &rests, body.results(counted.compare)[0]);
+        return (silent && (0..edge.args.len()).all(unchanged)).then(|| vec![(back.from, leaves)]);
     }
     let computes = |&inst: &Inst| matches!(around.effect(inst), Effect::Scalar);
     if counted.from != data.header || !header.insts.iter().all(computes) {

@@ -5,7 +5,10 @@ use super::cond::{Dnf, Literal, compare, truth};
 use super::private::ALLOCATORS;
 use super::{LoopOptions, Mutation};
 use crate::computation::{Computation, computation};
+use crate::irrelevant::is_written;
 use base::{RmwOp, Table};
+use ir::cfg::Cfg;
+use ir::uses::Uses;
 use ir::{
     BinaryOp, Body, Callee, Const, Def, Func, FuncData, Global, Inst, InstData, InstKind, IntCond, MemoryAccess,
     Module, RelocTarget, Type, Value, Wrap,
@@ -193,24 +196,44 @@ pub(crate) fn effect(module: &Module, facts: &Facts, body: &Body, inst: Inst) ->
             unchanged.map_or(Effect::Impure, |when| Effect::Pure { when, may_fail: !safe() })
         }
         InstKind::Fence | InstKind::Assume => pure(false),
-        // What is passed by address could be invalid.
-        InstKind::Call if facts.is_idle(data) => pure(reads_through_pointer(body, data)),
+        InstKind::Call if facts.is_idle(data) => {
+            pure(facts.does_nothing(body, inst) && may_be_misused(facts, body, data))
+        }
         InstKind::Terminator if !data.edges().is_empty() => Effect::Scalar,
         InstKind::Call | InstKind::Terminator => Effect::Impure,
         InstKind::Allocation | InstKind::Bulk { .. } | InstKind::VaStart => Effect::Impure,
     }
 }
 
-/// Whether a call gets an address that may not be that of a variable.
-fn reads_through_pointer(body: &Body, data: &InstData) -> bool {
+/// Whether a call may get an argument that was never written, or an address that is not that of a variable which is.
+fn may_be_misused(facts: &Facts, body: &Body, data: &InstData) -> bool {
     let is_variable = |value: Value| match body.def(value) {
         Def::Const(Const::Global { .. } | Const::Bits(_)) => true,
         Def::Const(Const::Func(_) | Const::Undef) | Def::Param(..) => false,
-        Def::Result(inst, _) => matches!(body.inst(inst), InstData::Alloca { .. }),
+        Def::Result(inst, _) => matches!(body.inst(inst), InstData::Alloca { .. }) && is_stored_to(body, value),
     };
-    let mut any = false;
-    data.for_each_use(|value| any |= body.ty(value) == Type::Ptr && !is_variable(value));
-    any
+    let rests = |body: &Body, inst: Inst| facts.does_nothing(body, inst);
+    let mut args = Vec::new();
+    data.for_each_use(|value| args.push(value));
+    let is_number = |value: Value| body.as_bits(value).is_some() || is_written(body, &Cfg::of(body), &rests, value);
+    args.into_iter().any(|value| if body.ty(value) == Type::Ptr { !is_variable(value) } else { !is_number(value) })
+}
+
+/// Whether the function stores something in a local.
+fn is_stored_to(body: &Body, local: Value) -> bool {
+    let (uses, mut places) = (Uses::of(body), vec![local]);
+    while let Some(place) = places.pop() {
+        for &user in uses.of_value(place) {
+            match body.inst(user).kind() {
+                InstKind::Access(MemoryAccess { ptr, stores: Some(_), .. }) if ptr == place => return true,
+                InstKind::Bulk { .. } => return true,
+                InstKind::Computation => places.extend(body.results(user)),
+                InstKind::Access(_) | InstKind::Fence | InstKind::Assume | InstKind::Call => {}
+                InstKind::Allocation | InstKind::VaStart | InstKind::Terminator => {}
+            }
+        }
+    }
+    false
 }
 
 /// When an update writes the value it reads; `None` for never.

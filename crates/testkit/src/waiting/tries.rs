@@ -31,7 +31,7 @@ pub(super) struct Usual {
 impl Usual {
     /// One program in so many has a third thread.
     pub fn third_thread(self) -> u8 {
-        if self.scene == Scene::Free { 2 } else { 4 }
+        if self.scene == Scene::Free { 3 } else { 5 }
     }
 
     pub fn of(seed: u64) -> Self {
