@@ -194,9 +194,9 @@ fn has_atomic(body: &Body, block: Block) -> bool {
     body.blocks[block].insts.iter().any(|&inst| atomic(inst))
 }
 
-/// Whether a value does not depend on anything that may never have been written: memory, or an argument of the function.
-/// What depends on such a value, like a branch, is reported, and must not be removed. `rests` tells which calls only let
-/// time pass.
+/// Whether a value does not depend on anything that may never have been written: memory, or an argument of the
+/// function. What depends on such a value, like a branch, is reported, and must not be removed. `rests` tells which
+/// calls only let time pass.
 pub(crate) fn is_written(body: &Body, cfg: &Cfg, rests: &dyn Fn(&Body, Inst) -> bool, value: Value) -> bool {
     let (mut seen, mut work) = (IdSet::new(body.values.len()), vec![value]);
     while let Some(value) = work.pop() {
