@@ -3,8 +3,8 @@
 //!
 //! Half of them ([`dense`]) are many threads with a few operations each on one or two variables, since most mistakes of
 //! a search need several threads that disagree about one location. Of the others some are long, with loops in loops;
-//! and some ([`shapes`], [`ended`]) have loops as in data structures and locks. Programs about one thing ([`About`]) have
-//! seeds of their own, so that a new subject changes no other program.
+//! and some ([`shapes`], [`ended`]) have loops as in data structures and locks. Programs about one subject ([`About`])
+//! have seeds of their own, so that a new subject changes no other program.
 //!
 //! Threads keep their locals in memory, as compilers do without optimisation. When all have terminated, `main` writes
 //! the values of the variables and the last values of each thread's locals, one character each.
