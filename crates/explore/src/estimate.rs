@@ -11,14 +11,20 @@ pub(crate) struct Level {
     pub left: u32,
 }
 
+impl Level {
+    /// How many children are known.
+    pub fn width(self) -> f64 {
+        f64::from((self.done + self.left).max(1))
+    }
+}
+
 /// The explored part of the tree, from the root's level down.
 pub(crate) fn explored(path: impl Iterator<Item = Level>) -> f64 {
     let mut sum = 0.0;
     let mut weight = 1.0;
-    for Level { done, left } in path {
-        let width = f64::from((done + left).max(1));
-        sum += weight * f64::from(done) / width;
-        weight /= width;
+    for level in path {
+        sum += weight * f64::from(level.done) / level.width();
+        weight /= level.width();
     }
     sum.min(1.0)
 }

@@ -11,11 +11,15 @@ mod estimate;
 pub mod graph;
 pub mod interleave;
 mod memo;
+mod pool;
 mod restart;
 mod search;
+mod supply;
 mod task;
 mod tie_breaker;
 
+pub use pool::{Engine, Link, Order, Overseer, Overview, Pool, Pooled, Saved, Work};
 pub use search::{Busy, Counts, End, Failures, Listener, Outcome, Stop};
+pub use supply::{Demand, Facts, Supply};
 pub use task::{Budget, Slice};
 pub use tie_breaker::TieBreaker;

@@ -177,7 +177,7 @@ impl AtomicAccess<'_> {
                 self.vm.threads[t].set_register(result, ty, old, old_bits);
                 self.vm.threads[t].mark_stale(result, old_stale);
                 if let Some(family) = atomic.family.filter(|_| self.vm.code.additions_commute)
-                    && !self.vm.families.agrees(addr, family)
+                    && !self.vm.families.agrees(addr, family, self.vm.setup.facts.as_deref())
                 {
                     self.vm.assumptions.refute(Assumption::UpdatesCommute(addr));
                 }

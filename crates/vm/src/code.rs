@@ -106,6 +106,22 @@ pub(crate) enum Family {
 }
 
 impl Family {
+    const ALL: [(Self, &str); 8] = [
+        (Self::Add, "add"),
+        (Self::And, "and"),
+        (Self::Or, "or"),
+        (Self::Xor, "xor"),
+        (Self::Max, "max"),
+        (Self::Min, "min"),
+        (Self::UMax, "umax"),
+        (Self::UMin, "umin"),
+    ];
+    pub fn name(self) -> &'static str {
+        Self::ALL.into_iter().find(|&(family, _)| family == self).map(|(_, name)| name).expect("internal: not listed")
+    }
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|&(_, other)| other == name).map(|(family, _)| family)
+    }
     pub fn of(op: RmwOp) -> Option<Self> {
         match op {
             RmwOp::Add | RmwOp::Sub => Some(Self::Add),

@@ -58,6 +58,9 @@ impl Program for Vm {
 
     fn name_threads(&mut self, names: &[(Tid, u32)]) {
         self.threads.number(names);
+        if let Some(facts) = &self.setup.facts {
+            facts.name_threads(&self.threads.names());
+        }
     }
 
     fn result(&self, who: Tid) -> u64 {

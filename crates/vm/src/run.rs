@@ -601,7 +601,10 @@ impl Vm {
                                 attempt!(self.record(tid).library(pending));
                                 noted = self.sharing_log.on && self.sharing().note_operation(tid, pending);
                                 if noted {
-                                    child = self.threads.next_child(tid);
+                                    child = match pending.what.flags().spawns() {
+                                        true => self.threads.next_child(tid),
+                                        false => self.threads.possible_child(tid),
+                                    };
                                 }
                                 if noted || frees {
                                     self.memory.watch.start();

@@ -1,9 +1,11 @@
 //! All threads of a program, and their names.
 
+use crate::facts::Facts;
 use crate::thread::{Status, Thread};
 use base::{Id, Tid};
 use rustc_hash::FxHashMap;
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 /// The threads by number. A number stands for a name, (parent, how many it had spawned before), in all executions, so
 /// threads stay in the table when an execution is undone, and are then absent.
@@ -11,6 +13,8 @@ use std::ops::{Deref, DerefMut};
 pub(crate) struct ThreadTable {
     threads: Vec<Thread>,
     names: FxHashMap<(Tid, u32), Tid>,
+    /// Where names are found that this table does not know.
+    facts: Option<Arc<Facts>>,
 }
 
 impl Deref for ThreadTable {
@@ -45,18 +49,46 @@ impl ThreadTable {
         names.into_iter().map(|(_, name)| name).collect()
     }
 
-    /// The thread that the next spawn of `parent` makes.
-    pub fn next_child(&self, parent: Tid) -> Tid {
+    /// From now on other machines number threads in the same way.
+    pub fn share(&mut self, facts: Arc<Facts>) {
+        facts.name_threads(&self.names());
+        self.number(&facts.thread_names());
+        self.facts = Some(facts);
+    }
+
+    /// The thread that `parent` spawns next, if it does: it may be known by another number when it is spawned.
+    pub fn possible_child(&self, parent: Tid) -> Tid {
         let name = (parent, self.threads[parent.index()].state.spawned);
         self.names.get(&name).copied().unwrap_or(Tid::from_index(self.threads.len()))
+    }
+
+    /// The thread that `parent` is about to spawn.
+    pub fn next_child(&self, parent: Tid) -> Tid {
+        let name = (parent, self.threads[parent.index()].state.spawned);
+        match (self.names.get(&name), &self.facts) {
+            (Some(&tid), _) => tid,
+            (None, Some(facts)) => facts.number(name),
+            (None, None) => Tid::from_index(self.threads.len()),
+        }
     }
 
     /// The thread that `parent` is about to spawn has its number from now on.
     pub fn name_child(&mut self, parent: Tid) -> Tid {
         let tid = self.next_child(parent);
-        if tid.index() == self.threads.len() {
-            self.names.insert((parent, self.threads[parent.index()].state.spawned), tid);
-            self.threads.push(Thread::new(parent));
+        if tid.index() >= self.threads.len() {
+            match &self.facts {
+                // Other machines may have met threads that this one has not.
+                Some(facts) => {
+                    for name in facts.names_from(self.threads.len() - 1) {
+                        self.names.insert(name, Tid::from_index(self.threads.len()));
+                        self.threads.push(Thread::new(name.0));
+                    }
+                }
+                None => {
+                    self.names.insert((parent, self.threads[parent.index()].state.spawned), tid);
+                    self.threads.push(Thread::new(parent));
+                }
+            }
         }
         tid
     }

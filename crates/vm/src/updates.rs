@@ -11,6 +11,7 @@
 //!   the search finds the order in which they race, if there is one.
 
 use crate::code::{Atomic, Family};
+use crate::facts::Facts;
 use crate::next::Next;
 use rustc_hash::FxHashMap;
 
@@ -20,8 +21,9 @@ pub(crate) struct Families(FxHashMap<u64, Family>);
 
 impl Families {
     /// An update of this family is executed; whether all at this location have been of one family.
-    pub fn agrees(&mut self, addr: u64, family: Family) -> bool {
-        *self.0.entry(addr).or_insert(family) == family
+    pub fn agrees(&mut self, addr: u64, family: Family, facts: Option<&Facts>) -> bool {
+        let first = || facts.map_or(family, |facts| facts.update(addr, family));
+        *self.0.entry(addr).or_insert_with(first) == family
     }
 }
 

@@ -6,6 +6,7 @@ use crate::budget::{Guard, MemoryBudget};
 use crate::code::Code;
 use crate::explain::Explain;
 use crate::extent::Extent;
+use crate::facts::Facts;
 use crate::files::Files;
 use crate::frame::CallStack;
 use crate::load::{machine_block, place_arguments, place_globals, place_thread_locals};
@@ -83,6 +84,8 @@ pub struct Setup {
     /// The names of threads that have a number, as for [`base::Program::name_threads`]. Numbers are given when a name
     /// is first met, so a machine that is to repeat what another did must be told that one's.
     pub thread_names: Vec<(Tid, u32)>,
+    /// What this machine and others that explore parts of the same search tell each other.
+    pub facts: Option<Arc<Facts>>,
     /// A limit on our own memory.
     pub memory: Option<Guard>,
     /// The assumptions that have been refuted, by searches over other machines.
@@ -113,6 +116,7 @@ impl Default for Setup {
             undoable: true,
             stack_limit: 8 << 20,
             thread_names: Vec::new(),
+            facts: None,
             memory: None,
             refuted: Registry::default(),
             fuel: 10_000_000,
@@ -222,6 +226,9 @@ impl Vm {
         place_externals(&mut vm);
         let main = vm.spawn(None).expect("internal: no room for the main thread");
         vm.threads.number(&vm.setup.thread_names);
+        if let Some(facts) = &vm.setup.facts {
+            vm.threads.share(Arc::clone(facts));
+        }
         let (argc, argv) = place_arguments(&mut vm.memory, &vm.setup.args);
         vm.threads[main.index()].enter_stub(vm.code.start, &[argc, argv]);
         vm.memory.trail.recording = vm.setup.undoable;

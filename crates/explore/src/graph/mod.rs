@@ -84,9 +84,11 @@ mod spill;
 mod task;
 mod waiting;
 
-use crate::estimate::{Level, explored};
+use crate::estimate::explored;
+use crate::pool::Engine;
 use crate::restart::{Ended, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Listener, Outcome, Stop, busiest, end};
+use crate::supply::{Demand, Facts, One, Supply};
 use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
 use base::{Act, Id, Pick, Registry, Threads, Tid, Variant};
@@ -95,6 +97,7 @@ use execution::Execution;
 use node::Node;
 pub use rules::Rules;
 use spill::Spilled;
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 pub use task::Task;
 use waiting::Wait;
@@ -175,6 +178,41 @@ pub fn explore<M: Threads, L: Listener<M, Observed>>(
     explore_by(Rules::ALL, model, machine, listener, tie_breaker)
 }
 
+/// This search, for [`crate::Pool`].
+pub struct ReadsFrom<M> {
+    pub rules: Rules,
+    pub model: Variant,
+    pub tie_breaker: TieBreaker,
+    machine: PhantomData<fn(M)>,
+}
+
+impl<M> ReadsFrom<M> {
+    pub fn new(rules: Rules, model: impl Into<Variant>, tie_breaker: TieBreaker) -> Self {
+        Self { rules, model: model.into(), tie_breaker, machine: PhantomData }
+    }
+}
+
+impl<M: Threads> Engine for ReadsFrom<M> {
+    type Machine = M;
+    type Step = Observed;
+    type Task = Task;
+
+    fn root(&self) -> Task {
+        Task::root()
+    }
+
+    fn work<L: Listener<M, Observed>, S: Supply<Task>>(
+        &self,
+        machine: &mut M,
+        registry: &Registry,
+        supply: &mut S,
+        budget: Budget,
+        listener: &mut L,
+    ) -> Slice<Task> {
+        work_by(self.rules, self.model, machine, registry, supply, budget, listener, self.tie_breaker.clone())
+    }
+}
+
 /// As [`explore`], perhaps without some of the rules.
 #[doc(hidden)]
 pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
@@ -188,7 +226,7 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
     until_no_assumption_is_refuted(machine, listener, |machine, listener, registry| {
         let mut search = Search::new(model, machine, registry, listener, tie_breaker.clone(), rules);
         // Nobody will resume it. What is left is not collected: that takes memory, which may have run out.
-        let (ended, _) = search.run(Task::root(), Budget::UNLIMITED);
+        let (ended, _) = search.run(&mut One::new(Task::root()), Budget::UNLIMITED);
         search.end(ended, Vec::new()).into_searched()
     })
 }
@@ -222,8 +260,24 @@ pub fn slice_by<M: Threads, L: Listener<M, Observed>>(
     listener: &mut L,
     tie_breaker: TieBreaker,
 ) -> Slice<Task> {
-    let mut search = Search::new(model.into(), machine, registry, listener, tie_breaker, rules);
-    let (ended, left) = search.run(task, budget);
+    work_by(rules, model.into(), machine, registry, &mut One::new(task), budget, listener, tie_breaker)
+}
+
+/// Explores all tasks of a supply, as [`slice`] explores one.
+#[doc(hidden)]
+#[expect(clippy::too_many_arguments, reason = "each of them is one thing that a slice depends on")]
+pub fn work_by<M: Threads, L: Listener<M, Observed>, S: Supply<Task>>(
+    rules: Rules,
+    model: Variant,
+    machine: &mut M,
+    registry: &Registry,
+    supply: &mut S,
+    budget: Budget,
+    listener: &mut L,
+    tie_breaker: TieBreaker,
+) -> Slice<Task> {
+    let mut search = Search::new(model, machine, registry, listener, tie_breaker, rules);
+    let (ended, left) = search.run(supply, budget);
     let open = match left {
         Left::Nothing => Vec::new(),
         Left::AfterExecution => search.leave(false),
@@ -271,15 +325,23 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
 }
 
 impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
-    /// Explores a task, and stays where that ended.
-    fn run(&mut self, task: Task, budget: Budget) -> (Ended, Left) {
+    /// Explores tasks, and stays where that ended.
+    fn run<S: Supply<Task>>(&mut self, supply: &mut S, budget: Budget) -> (Ended, Left) {
         for tid in (0..self.execution.machine.threads()).map(Tid::from_index) {
             self.execution.learn(tid);
         }
         self.rehearse();
         let mut left = Left::Nothing;
-        let mut goes_on = self.resume(task);
-        while goes_on {
+        let mut goes_on = false;
+        loop {
+            if !goes_on {
+                if self.execution.is_refuted() {
+                    break;
+                }
+                let Some(task) = supply.next(self.so_far()) else { break };
+                goes_on = self.resume(task);
+                continue;
+            }
             if let ControlFlow::Break(ended) = self.extend() {
                 // The machine shows where.
                 self.execution.machine.machine();
@@ -292,17 +354,22 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             if self.leaf().is_break() {
                 return (Ended::Stopped(Stop::Asked), Left::AfterExecution);
             }
-            if budget.is_used_up(&self.counts) {
-                left = Left::AfterExecution;
-                break;
+            let demand = if budget.is_used_up(&self.counts) { Demand::End } else { supply.demand() };
+            match demand {
+                Demand::Nothing => {}
+                Demand::Part => {
+                    let (tasks, part) = self.part();
+                    supply.give(tasks, part);
+                }
+                Demand::Copy => supply.copy(self.leave(false), self.so_far()),
+                Demand::End => {
+                    left = Left::AfterExecution;
+                    break;
+                }
             }
             goes_on = self.backtrack();
             if goes_on && self.listener.wants_estimate() {
-                let level = |node: &Node| Level {
-                    done: node.tried + (node.next - node.first) as u32 + node.schedules.begun - 1,
-                    left: (node.end - node.next + node.schedules.left()) as u32 + 1,
-                };
-                let explored = explored(self.nodes[..self.depth].iter().map(level));
+                let explored = explored(self.nodes[..self.depth].iter().map(Node::level));
                 self.listener.estimate(explored);
             }
         }
@@ -310,6 +377,10 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             false => (Ended::Complete, left),
             true => (Ended::Refuted(self.execution.all_refuted()), Left::Nothing),
         }
+    }
+
+    fn so_far(&self) -> Facts {
+        Facts { counts: self.counts, met: self.execution.graph.met }
     }
 
     /// What became of the task, with the tasks that were made of what is left. Returns to where the machine is to be.
@@ -553,7 +624,7 @@ mod tests {
         registry.refute(Assumption::NoSeqCst);
         let (mut ignore, order) = (Ignore, TieBreaker::default());
         let mut search = Search::new(model.into(), &mut machine, &registry, &mut ignore, order, Rules::ALL);
-        search.run(Task::root(), Budget::executions(5));
+        search.run(&mut One::new(Task::root()), Budget::executions(5));
         search.execution.consistency.work()
     }
 

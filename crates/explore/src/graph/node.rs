@@ -3,6 +3,7 @@
 use super::events::Op;
 use super::task::Choice;
 use super::waiting::Wait;
+use crate::estimate::Level;
 use base::{Comparison, Tid};
 use std::ops::Range;
 
@@ -71,14 +72,21 @@ impl Schedules {
     pub fn wait_again(&mut self) {
         self.free = self.next.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
     }
-    /// Takes out those that are left to run.
-    pub fn take_left(&mut self) -> Self {
+    /// A copy of those that are left to run.
+    pub fn copy_left(&self) -> Self {
         let first = self.next.checked_sub(1).map_or(0, |before| self.ends[before]);
-        let steps = self.steps.split_off(first as usize);
+        let steps = self.steps[first as usize..].to_vec();
         let ends = self.ends[self.next..].iter().map(|end| end - first).collect();
-        let free = self.free - first as usize;
-        self.reset();
-        Self { steps, ends, free, ..Self::default() }
+        Self { steps, ends, free: self.free - first as usize, ..Self::default() }
+    }
+    /// Takes out at most so many of those that would be run last. All of them wait.
+    pub fn take_last(&mut self, most: usize) -> Self {
+        let kept = self.ends.len() - most.min(self.left());
+        let first = kept.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let steps = self.steps.split_off(first as usize);
+        let ends = self.ends.split_off(kept).into_iter().map(|end| end - first).collect();
+        self.free = self.free.min(first as usize);
+        Self { steps, ends, ..Self::default() }
     }
 }
 
@@ -106,4 +114,19 @@ pub(super) struct Node {
     pub schedules: Schedules,
     /// Of an await.
     pub wait: Wait,
+}
+
+impl Node {
+    /// How many ways and schedules are left to explore.
+    pub fn left(&self) -> usize {
+        self.end - self.next + self.schedules.left()
+    }
+
+    /// What is done and left, on a path through this node.
+    pub fn level(&self) -> Level {
+        Level {
+            done: self.tried + (self.next - self.first) as u32 + self.schedules.begun - 1,
+            left: self.left() as u32 + 1,
+        }
+    }
 }

@@ -123,9 +123,9 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         Branch { tid, base: base - origin, taken, tried: 1, ways: Vec::new(), schedules: Schedules::default() }
     }
 
-    /// Takes out the path from node `above` on, or all of it, with what is left at the nodes after that one; and how
-    /// many steps of schedules wait there.
-    pub(super) fn save(&mut self, above: Option<usize>) -> (Task, usize) {
+    /// The path from node `above` on, or all of it, with what is left at the nodes after that one; and how many steps of
+    /// schedules wait there.
+    pub(super) fn save(&self, above: Option<usize>) -> (Task, usize) {
         let origin = above.map_or(0, |level| self.nodes[level].base);
         let path =
             self.execution.graph.events[origin..].iter().map(|event| self.execution.graph.choice_of(event)).collect();
@@ -135,10 +135,10 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             let Node { op, tried, first, next, end, .. } = self.nodes[at];
             let ways = self.ways[next..end].iter().map(|&way| self.execution.graph.source_of(op, way)).collect();
             let chosen = self.chosen(at, origin);
-            let schedules = &mut self.nodes[at].schedules;
+            let schedules = &self.nodes[at].schedules;
             waiting += schedules.waiting();
             let tried = tried + (next - first) as u32 + schedules.begun;
-            task.nodes.push(Branch { tried, ways, schedules: schedules.take_left(), ..chosen });
+            task.nodes.push(Branch { tried, ways, schedules: schedules.copy_left(), ..chosen });
         }
         (task, waiting)
     }
@@ -202,16 +202,46 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         continues || self.execution.is_refuted() || self.backtrack()
     }
 
+    /// Takes out a part of what is left to explore: half of what the first node has that has something left, the part
+    /// that it would explore last. Nothing if that is all there is. Also says how much of the task it is.
+    pub(super) fn part(&mut self) -> (Vec<Task>, f64) {
+        let mut left = (0..self.depth).filter(|&at| self.nodes[at].left() > 0);
+        let Some(at) = left.next() else { return (Vec::new(), 0.0) };
+        let here = self.nodes[at].left();
+        if here == 1 && left.next().is_none() && self.spilled.is_empty() {
+            return (Vec::new(), 0.0);
+        }
+        let most = here.div_ceil(2);
+        let part: f64 = self.nodes[..at].iter().map(|node| 1.0 / node.level().width()).product();
+        let part = part * most as f64 / self.nodes[at].level().width();
+        let graph = &self.execution.graph;
+        let Node { op, base, tid, .. } = self.nodes[at];
+        let path = graph.events[..base].iter().map(|event| graph.choice_of(event)).collect();
+        let nodes = (0..at).map(|level| self.chosen(level, 0)).collect();
+        let node = &mut self.nodes[at];
+        let waited = node.schedules.waiting();
+        let mut schedules = node.schedules.take_last(most);
+        self.waiting -= waited - node.schedules.waiting();
+        schedules.wait_again();
+        let kept = node.end - (most - schedules.left());
+        let ways = self.ways[kept..node.end].iter().map(|&way| graph.source_of(op, way)).collect();
+        node.end = kept;
+        let last = Branch { tid, base, taken: Taken::Nothing, tried: 0, ways, schedules };
+        let mut task = Task { path, nodes };
+        task.nodes.push(last);
+        (vec![task], part)
+    }
+
     /// All that is left to explore, in parts. If the execution has not ended, what comes after it is one of them.
-    pub(super) fn leave(&mut self, continues: bool) -> Vec<Task> {
+    pub(super) fn leave(&self, continues: bool) -> Vec<Task> {
         let (mut whole, _) = self.save(None);
         let mut open = Vec::new();
         whole.split(0, continues, &mut open);
-        while let Some(Spilled { level, task, .. }) = self.spilled.pop() {
+        for Spilled { level, task } in self.spilled.iter().rev() {
             // It would be resumed from here.
-            let mut path = whole.up_to(level);
-            path.append(task);
-            path.split(level + 1, true, &mut open);
+            let mut path = whole.up_to(*level);
+            path.append(task.clone());
+            path.split(*level + 1, true, &mut open);
             whole = path;
         }
         open.reverse();

@@ -38,6 +38,11 @@ impl Frame {
         }
     }
 
+    /// How many alternatives and schedules are left to explore.
+    pub fn left(&self) -> usize {
+        (self.ways - self.next_way) as usize + self.schedules.len()
+    }
+
     pub fn reset(&mut self, to: u32, threads: ThreadSet) {
         let Frame { mark, blocking, next_way, ways, pivot: _, touches: _, schedules, waiting, done } = self;
         (*mark, *blocking, *next_way, *ways, *waiting, *done) = (to, threads, 1, 1, 0, 0);

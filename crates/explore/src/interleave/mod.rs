@@ -62,8 +62,10 @@ mod task;
 mod trace;
 
 use crate::estimate::{Level, explored};
+use crate::pool::Engine;
 use crate::restart::{Ended, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Halt, Listener, Loops, Outcome, Stop, busiest, end};
+use crate::supply::{Demand, Facts, One, Supply};
 use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
 use base::{Assumption, Id, Machine, OpFlags, Pick, Registry, Tid};
@@ -74,6 +76,7 @@ use memo::Memo;
 use merged::Merged;
 use smallvec::SmallVec;
 use spill::Spilled;
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 pub use task::{Choice, Task};
 use trace::{Event, Role, Touched, Trace};
@@ -162,6 +165,40 @@ pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, ti
     explore_by(Rules::default(), machine, listener, tie_breaker)
 }
 
+/// This search, for [`crate::Pool`].
+pub struct Interleavings<M> {
+    pub rules: Rules,
+    pub tie_breaker: TieBreaker,
+    machine: PhantomData<fn(M)>,
+}
+
+impl<M> Interleavings<M> {
+    pub fn new(rules: Rules, tie_breaker: TieBreaker) -> Self {
+        Self { rules, tie_breaker, machine: PhantomData }
+    }
+}
+
+impl<M: Machine> Engine for Interleavings<M> {
+    type Machine = M;
+    type Step = (Tid, Pick);
+    type Task = Task;
+
+    fn root(&self) -> Task {
+        Task::root()
+    }
+
+    fn work<L: Listener<M>, S: Supply<Task>>(
+        &self,
+        machine: &mut M,
+        registry: &Registry,
+        supply: &mut S,
+        budget: Budget,
+        listener: &mut L,
+    ) -> Slice<Task> {
+        work_by(self.rules, machine, registry, supply, budget, listener, self.tie_breaker.clone())
+    }
+}
+
 /// As [`explore`], perhaps without some of the rules.
 #[doc(hidden)]
 pub fn explore_by<M: Machine, L: Listener<M>>(
@@ -200,8 +237,23 @@ pub fn slice_by<M: Machine, L: Listener<M>>(
     listener: &mut L,
     tie_breaker: TieBreaker,
 ) -> Slice<Task> {
+    let mut supply = One::new(task.clone());
+    work_by(rules, machine, registry, &mut supply, budget, listener, tie_breaker)
+}
+
+/// Explores all tasks of a supply, as [`slice`] explores one.
+#[doc(hidden)]
+pub fn work_by<M: Machine, L: Listener<M>, S: Supply<Task>>(
+    rules: Rules,
+    machine: &mut M,
+    registry: &Registry,
+    supply: &mut S,
+    budget: Budget,
+    listener: &mut L,
+    tie_breaker: TieBreaker,
+) -> Slice<Task> {
     let mut search = Search::new(rules, machine, listener, tie_breaker, registry);
-    let ended = search.run(task, budget);
+    let ended = search.run(supply, budget);
     let open = if let Ended::Complete = ended { search.open_tasks() } else { Vec::new() };
     let mut busy = None;
     if let Ended::Stopped(stop) = ended {
@@ -271,36 +323,51 @@ impl<'a, M: Machine, L: Listener<M>> Search<'a, M, L> {
 }
 
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
-    fn run(&mut self, task: &Task, budget: Budget) -> Ended {
-        match self.search(task, budget) {
+    fn run<S: Supply<Task>>(&mut self, supply: &mut S, budget: Budget) -> Ended {
+        match self.search(supply, budget) {
             ControlFlow::Continue(()) => Ended::Complete,
             ControlFlow::Break(ended) => ended,
         }
     }
 
     /// Explores until nothing is left or the budget is used up.
-    fn search(&mut self, task: &Task, budget: Budget) -> ControlFlow<Ended> {
-        let mut left = self.begin(task)?;
-        while left {
-            self.extend()?;
-            match self.redundant {
-                true => self.counts.redundant += 1,
-                false => self.leaf()?,
-            }
-            (self.redundant, self.epilogue_known) = (false, false);
-            if budget.is_used_up(&self.counts) {
-                break;
-            }
-            if self.waiting > self.rules.spill_above {
-                self.spill();
-            }
-            left = self.backtrack()?;
-            if self.listener.wants_estimate() {
-                let explored = self.explored();
-                self.listener.estimate(explored);
+    fn search<S: Supply<Task>>(&mut self, supply: &mut S, budget: Budget) -> ControlFlow<Ended> {
+        while let Some(task) = supply.next(self.so_far()) {
+            let mut left = self.begin(&task)?;
+            while left {
+                self.extend()?;
+                match self.redundant {
+                    true => self.counts.redundant += 1,
+                    false => self.leaf()?,
+                }
+                (self.redundant, self.epilogue_known) = (false, false);
+                if budget.is_used_up(&self.counts) {
+                    return ControlFlow::Continue(());
+                }
+                match supply.demand() {
+                    Demand::Nothing => {}
+                    Demand::Part => {
+                        let (tasks, part) = self.part();
+                        supply.give(tasks, part);
+                    }
+                    Demand::Copy => supply.copy(self.open_tasks(), self.so_far()),
+                    Demand::End => return ControlFlow::Continue(()),
+                }
+                if self.waiting > self.rules.spill_above {
+                    self.spill();
+                }
+                left = self.backtrack()?;
+                if self.listener.wants_estimate() {
+                    let explored = self.explored();
+                    self.listener.estimate(explored);
+                }
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn so_far(&self) -> Facts {
+        Facts { counts: self.counts, met: self.trace.met }
     }
 
     fn is_halted(&self, tid: Tid) -> bool {
@@ -404,12 +471,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// The part of the search that is done, as far as its shape is known.
     fn explored(&self) -> f64 {
-        let begun = |depth: usize| u32::from(depth < self.depth);
-        let level = |(depth, frame): (usize, &Frame)| Level {
-            done: frame.done,
-            left: begun(depth) + (frame.ways - frame.next_way) + frame.schedules.len() as u32,
-        };
-        explored(self.frames[..=self.depth].iter().enumerate().map(level))
+        explored(self.frames[..=self.depth].iter().enumerate().map(|(at, frame)| self.level(at, frame)))
+    }
+
+    fn level(&self, depth: usize, frame: &Frame) -> Level {
+        Level { done: frame.done, left: u32::from(depth < self.depth) + frame.left() as u32 }
     }
 
     /// Executes an operation from the current frame and enters the frame after it.

@@ -39,6 +39,17 @@ impl Schedules {
         self.begins.iter().zip(ends).map(|(&begin, end)| &self.steps[begin as usize..end as usize])
     }
 
+    /// Takes off at most so many of those that were added first.
+    pub fn take_oldest(&mut self, most: usize) -> Vec<Vec<(Tid, Pick)>> {
+        let count = most.min(self.len());
+        let taken: Vec<Vec<(Tid, Pick)>> = self.iter().take(count).map(<[_]>::to_vec).collect();
+        let steps = self.begins.get(count).copied().unwrap_or(self.steps.len() as u32);
+        self.steps.drain(..steps as usize);
+        self.begins.drain(..count);
+        self.begins.iter_mut().for_each(|begin| *begin -= steps);
+        taken
+    }
+
     /// Takes off the schedule that was added last; false if there is none.
     pub fn take(&mut self, out: &mut Vec<(Tid, Pick)>) -> bool {
         out.clear();

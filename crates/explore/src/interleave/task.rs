@@ -42,7 +42,12 @@ impl Task {
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Goes to where a task begins; false if nothing begins there.
     pub(super) fn begin(&mut self, task: &Task) -> ControlFlow<Ended, bool> {
-        self.failed = task.failed;
+        self.undo(0);
+        let Frame { mark, blocking, .. } = self.frames[0];
+        self.frames[0].reset(mark, blocking);
+        self.machine.rewind(mark);
+        self.failed |= task.failed;
+        (self.newborn, self.displaced) = (None, None);
         let Some((last, before)) = task.path.split_last() else { return ControlFlow::Continue(true) };
         for choice in before {
             if !self.follow(choice)? {
@@ -100,6 +105,45 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.frames[self.depth].pivot = thread;
     }
 
+    /// Takes out a part of what is left to explore: half of what the first node has that has something left, the part
+    /// that it would explore last. Nothing if that is all there is. Also says how much of the task it is.
+    pub(super) fn part(&mut self) -> (Vec<Task>, f64) {
+        let mut left = (0..self.depth).filter(|&at| self.frames[at].left() > 0);
+        let Some(node) = left.next() else { return (Vec::new(), 0.0) };
+        let here = self.frames[node].left();
+        if here == 1 && left.next().is_none() && self.spilled.is_empty() {
+            return (Vec::new(), 0.0);
+        }
+        let (mut most, mut tasks) = (here.div_ceil(2), Vec::new());
+        let before = self.path_to(node);
+        let failed = self.failed;
+        let with = |choice: Choice| Task { path: before.iter().cloned().chain([choice]).collect(), failed };
+        let part: f64 =
+            self.frames[..node].iter().enumerate().map(|(at, frame)| 1.0 / self.level(at, frame).width()).product();
+        let part = part * most as f64 / self.level(node, &self.frames[node]).width();
+        let pivot = self.trace.events[node].tid;
+        let frame = &mut self.frames[node];
+        for steps in frame.schedules.take_oldest(most) {
+            let waited = steps.len().min(frame.waiting);
+            frame.waiting -= waited;
+            self.waiting -= waited;
+            most -= 1;
+            tasks.push(with(Choice::Schedule { displaced: frame.pivot, steps }));
+        }
+        for _ in 0..most {
+            frame.ways -= 1;
+            tasks.push(with(Choice::Pivot { thread: pivot, pick: Pick(frame.ways) }));
+        }
+        (tasks, part)
+    }
+
+    /// The choices that lead to a node of the current path.
+    fn path_to(&self, node: usize) -> Vec<Choice> {
+        let events = self.trace.events[..node].iter().map(|event| (event.tid, event.pick, event.role)).collect();
+        let path = Path { events, frames: self.frames[..node].iter().collect() };
+        path.choices(&mut |_, _| {})
+    }
+
     /// What is left to explore from the nodes of the current path, and of those that were spilled.
     pub(super) fn open_tasks(&self) -> Vec<Task> {
         let mut open = Vec::new();
@@ -129,10 +173,8 @@ struct Path<'a> {
 impl Path<'_> {
     /// Collects what is left to explore from the frames from `first` on.
     fn collect_open(&self, first: usize, failed: bool, open: &mut Vec<Task>) {
-        let mut path = Vec::new();
-        let mut node = 0;
-        while let Some(&(thread, pick, role)) = self.events.get(node) {
-            let frame = self.frames[node];
+        self.choices(&mut |node, path| {
+            let (frame, thread) = (self.frames[node], self.events[node].0);
             if node >= first {
                 let with = |choice: Choice| Task { path: path.iter().cloned().chain([choice]).collect(), failed };
                 let alternatives = (frame.next_way..frame.ways).map(|pick| Choice::Pivot { thread, pick: Pick(pick) });
@@ -141,6 +183,16 @@ impl Path<'_> {
                     schedules.map(|steps| Choice::Schedule { displaced: frame.pivot, steps: steps.to_vec() });
                 open.extend(alternatives.chain(schedules).map(with));
             }
+        });
+    }
+
+    /// The choices of the path. Says of each node how it is reached.
+    fn choices(&self, visit: &mut dyn FnMut(usize, &[Choice])) -> Vec<Choice> {
+        let mut path = Vec::new();
+        let mut node = 0;
+        while let Some(&(thread, pick, role)) = self.events.get(node) {
+            visit(node, &path);
+            let frame = self.frames[node];
             if role == Role::Pivot {
                 path.push(Choice::Pivot { thread, pick });
                 node += 1;
@@ -152,5 +204,6 @@ impl Path<'_> {
             path.push(Choice::Schedule { displaced: frame.pivot, steps });
             node = end + 1;
         }
+        path
     }
 }

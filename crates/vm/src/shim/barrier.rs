@@ -41,7 +41,17 @@ const LIVE: u32 = 0x4241_5252;
 const SERIAL_THREAD: i32 = -1;
 
 /// Which threads have used each barrier. Never undone, since it concerns all executions.
-pub(crate) type BarrierUsers = FxHashMap<u64, SmallVec<[Tid; 8]>>;
+pub(crate) type BarrierUsers = FxHashMap<u64, Users>;
+
+/// The threads that have used a barrier.
+#[derive(Default)]
+pub(crate) struct Users {
+    /// On this machine.
+    by_this: SmallVec<[Tid; 8]>,
+    /// How many had on any machine when the last of these was the first time. The machine that meets the last of all
+    /// knows of all.
+    count: usize,
+}
 
 fn initialising(view: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Operation::SyncInit, view.arg(0), SIZE))
@@ -82,10 +92,12 @@ fn wait(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let needed = call.load32(barrier + NEEDED)?;
     let last = arrived == needed;
     let users = call.vm.barrier_users.entry(barrier).or_default();
-    if !users.contains(&call.tid) {
-        users.push(call.tid);
+    if !users.by_this.contains(&call.tid) {
+        users.by_this.push(call.tid);
+        let all = call.vm.setup.facts.as_ref().map(|facts| facts.use_barrier(barrier, call.tid));
+        users.count = all.unwrap_or(users.by_this.len());
     }
-    if users.len() > needed as usize {
+    if users.count > needed as usize {
         call.vm.assumptions.refute(Assumption::BarrierFits(barrier));
     }
     if last {
