@@ -6,6 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use driver::Search;
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -25,6 +26,12 @@ pub enum Command {
     /// Check all executions of the program: verified, an error with an execution that shows it, or unfinished and why
     #[command(after_help = exit::HELP)]
     Check(Check),
+    /// Continue a check that `check --checkpoint FILE` has saved
+    #[command(after_help = exit::HELP)]
+    Resume(Resume),
+    /// Estimate how many executions a check explores, and how long that takes
+    #[command(after_help = exit::HELP)]
+    Estimate(Check),
     /// Replay a finding from a file written by `check --json`: step by step on a terminal, otherwise all at once
     #[command(after_help = exit::HELP)]
     Replay(Replay),
@@ -81,6 +88,18 @@ pub struct Check {
     /// Continue after a finding, and collect all distinct findings
     #[arg(long)]
     pub keep_going: bool,
+    /// Search with this many threads [default: one for each core]
+    #[arg(short = 'j', long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+    /// Report the finding that one thread would report, even if another thread finds one earlier
+    #[arg(long)]
+    pub deterministic: bool,
+    /// Save the search to this file every minute, and when it is interrupted; `estragon resume FILE` continues it
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// How often to save the search [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = time::parse, requires = "checkpoint")]
+    pub checkpoint_interval: Option<Duration>,
     /// Stop after this many executions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_executions: Option<u64>,
@@ -170,6 +189,31 @@ pub enum Volatile {
 pub enum Races {
     Report,
     Ignore,
+}
+
+#[derive(Args)]
+pub struct Resume {
+    /// A file written by `check --checkpoint FILE`
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Search with this many threads [default: one for each core]
+    #[arg(short = 'j', long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+    /// How often to save the search [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = time::parse)]
+    pub checkpoint_interval: Option<Duration>,
+    /// Stop after this time: 500ms, 60s, 5m, 2h
+    #[arg(long, value_name = "TIME", value_parser = time::parse)]
+    pub time: Option<Duration>,
+    /// Stop when the search uses this much memory: 500M, 2G [default: most of the free memory]
+    #[arg(long, value_name = "SIZE", value_parser = size::parse)]
+    pub memory: Option<u64>,
+    /// Write the verdict, the findings and their executions as JSON; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Do not show progress while the search runs
+    #[arg(long)]
+    pub quiet: bool,
 }
 
 #[derive(Args)]

@@ -9,13 +9,18 @@ use crate::output::Output;
 use crate::progress::Line;
 use crate::{Colours, exit, mismatch, time};
 use base::Model;
-use driver::{Answer, CheckOptions, Error, LoopOptions, Options, Reproduced, Request, Rules, Session, Stage, Verdict};
+use driver::{
+    Answer, CheckOptions, Checkpointing, Error, Estimated, Expected, LoopOptions, Options, Reproduced, Request, Rules,
+    Session, Stage, ToResume, Verdict,
+};
 use report::{Sources, Style};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Seek, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Where the JSON goes.
 enum Target {
@@ -108,9 +113,18 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     if check.model.len() > 1 && check.json.is_some() {
         return Err(Error::Combination("--json requires one memory model: a file describes one check"));
     }
+    if check.model.len() > 1 && check.checkpoint.is_some() {
+        return Err(Error::Combination("--checkpoint requires one memory model: a file describes one search"));
+    }
     // From here on a signal is an answer, too.
     let interrupt = interrupt();
-    let request = |model: Model| request(&check, model, Arc::clone(&interrupt));
+    let checkpoint = check.checkpoint.as_deref().map(|path| checkpointing(path, check.checkpoint_interval));
+    let checkpoint = checkpoint.transpose()?;
+    let request = |model: Model| {
+        let mut request = request(&check, model, Arc::clone(&interrupt));
+        request.options.checkpoint = checkpoint.clone();
+        request
+    };
     check.model.iter().try_for_each(|&model| request(model).validate())?;
     let target = match Target::open(check.json.clone()) {
         Ok(target) => target,
@@ -144,6 +158,84 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     Ok(worst.into_iter().find(|code| codes.contains(code)).unwrap_or(0))
 }
 
+/// How often a search is saved, unless the user says so.
+const INTERVAL: Duration = Duration::from_secs(60);
+
+fn checkpointing(path: &Path, interval: Option<Duration>) -> Result<Checkpointing, Error> {
+    Checkpointing::new(path, interval.unwrap_or(INTERVAL))
+}
+
+/// `estragon resume`.
+pub fn resume(resume: args::Resume, colours: Colours, output: &mut Output) -> Result<u8, Error> {
+    let args::Resume { file, jobs, checkpoint_interval, time, memory, json, quiet } = resume;
+    let interrupt = interrupt();
+    let ToResume { files, options, mut request } = driver::read_checkpoint(&file)?;
+    request.options.jobs = jobs.or_else(|| std::thread::available_parallelism().ok());
+    request.options.time = time;
+    request.options.memory = memory;
+    request.options.interrupt = Some(Arc::clone(&interrupt));
+    request.options.checkpoint = Some(checkpointing(&file, checkpoint_interval)?);
+    if let Some(path) = json.as_deref().filter(|path| is_one_of(path, &files) || is_one_of(path, &[file.clone()])) {
+        let path = path.display();
+        return Ok(output.fail(&format!("{path}: --json would overwrite an input; name another file")));
+    }
+    let target = match Target::open(json) {
+        Ok(target) => target,
+        Err(message) => return Ok(output.fail(&message)),
+    };
+    let to_stdout = !matches!(target, Target::Stdout);
+    let terminal = if to_stdout { io::stdout().is_terminal() } else { io::stderr().is_terminal() };
+    let shown = Shown { style: colours.style(terminal), keep_going: request.options.keep_going, quiet };
+    let options = Options { interrupt: Some(interrupt), ..options };
+    check_under(&files, &options, &request, target, &shown, output)
+}
+
+/// The time for an estimate, unless the user says so.
+const ESTIMATE_TIME: Duration = Duration::from_secs(3);
+
+/// `estragon estimate`.
+pub fn estimate(check: &args::Check, output: &mut Output) -> Result<u8, Error> {
+    let interrupt = interrupt();
+    let options = Options { interrupt: Some(Arc::clone(&interrupt)), ..crate::options(&check.input) };
+    let wanted = check.time.unwrap_or(ESTIMATE_TIME);
+    for &model in &check.model {
+        let request = request(check, model, Arc::clone(&interrupt));
+        let jobs = request.options.jobs.map_or(1, NonZeroUsize::get);
+        let session = Session::open(&check.input.files, options.clone())?;
+        crate::show_notes(session.notes(), output);
+        let Estimated { checked, rest } = session.estimate(&request, wanted)?;
+        let done = plural(checked.counts.executions(), "execution");
+        let text = match (&rest, &checked.cut_short) {
+            (Some(expected), _) => expected_text(expected, jobs),
+            (None, None) => format!("exactly {done}, which take {}", time::show(checked.elapsed)),
+            (None, Some(why)) => format!("no estimate: {}; {done} until then", why.message()),
+        };
+        let model = if check.model.len() > 1 { format!("{}: ", model.name()) } else { String::new() };
+        let found = if checked.findings.is_empty() { "" } else { "\nnote: there are errors among them" };
+        output.report(format!("{model}{text}{found}\n").as_bytes());
+    }
+    Ok(if output.failed() { exit::USAGE } else { 0 })
+}
+
+fn expected_text(expected: &Expected, jobs: usize) -> String {
+    let Expected { executions, low, high, descents, rate } = *expected;
+    let number = crate::progress::round;
+    let lasts = |executions: f64| crate::progress::coarse(expected.time(executions, jobs));
+    let threads = plural(jobs as u64, "thread");
+    format!(
+        "about {} executions ({} to {} with 95 % confidence, from {})\n\
+         about {} with {threads} ({} to {}), at {} executions per second and thread",
+        number(executions),
+        number(low),
+        number(high),
+        plural(descents as u64, "descent"),
+        lasts(executions),
+        lasts(low),
+        lasts(high),
+        number(rate)
+    )
+}
+
 /// Checks the program by one request, and reports what was found; the exit code.
 fn check_under(
     files: &[PathBuf],
@@ -165,6 +257,9 @@ fn check_under(
             })?
         }
     };
+    if let Some(why) = &answer.checked.unsaved {
+        output.err(format!("warning: the search could not be saved: {why}\n").as_bytes());
+    }
     for (number, mismatch) in answer.mismatches.iter().enumerate() {
         output.err(mismatch::save(mismatch, number, Path::new(".")).as_bytes());
     }
@@ -197,6 +292,8 @@ fn request(check: &args::Check, model: Model, interrupt: Arc<AtomicBool>) -> Req
         max_steps: check.max_steps,
         time: check.time,
         memory: check.memory,
+        jobs: check.jobs.or_else(|| std::thread::available_parallelism().ok()),
+        deterministic: check.deterministic,
         interrupt: Some(interrupt),
         tie_breaker: check.seed,
         no_memo: check.no_memo,

@@ -62,7 +62,7 @@ fn words(progress: &Progress) -> String {
 }
 
 /// An estimate has no hundredths of a second.
-fn coarse(time: Duration) -> String {
+pub fn coarse(time: Duration) -> String {
     match time.as_secs() {
         seconds @ 0..100 => format!("{seconds} s"),
         _ => time::show(time),
@@ -70,7 +70,7 @@ fn coarse(time: Duration) -> String {
 }
 
 /// Two digits that count, and the size.
-fn round(number: f64) -> String {
+pub fn round(number: f64) -> String {
     match number {
         n if n < 1e4 => format!("{n:.0}"),
         n if n < 1e7 => format!("{:.0} thousand", n / 1e3),

@@ -1,18 +1,22 @@
 //! Checking a program: all its executions, the verdict, and what the verdict rests on.
 
-use crate::cause::Cause;
+use crate::checkpoint::{Checkpointing, Resumed};
+use crate::found::Found;
 use crate::memory::{self, Limit};
+use crate::parallel;
+use crate::replay::revive;
+use crate::watch::{Common, Watch};
 use crate::why::Why;
 use base::{Assumption, Fault, FaultKind, Machine, Obstacle, Pick, Place, Program, Registry, Tid, Unsupported};
 use base::{Model, ReleaseSequences, Variant};
-use explore::graph::{self, Observed};
-use explore::{Counts, End, Listener, Stop, TieBreaker, interleave};
+use explore::{Busy, Counts, Outcome, Stop, TieBreaker, graph, interleave};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use vm::{Code, Guard, Setup, Vm, WeakVm};
+use vm::{Code, Facts, Guard, Setup, Vm, WeakVm};
 
 /// Steps after which an execution is taken not to end.
 pub const MAX_STEPS: usize = 100_000;
@@ -130,6 +134,16 @@ pub struct CheckOptions {
     pub spent: Duration,
     /// Bytes of memory this process may use; `None`: most of what the system has.
     pub memory: Option<u64>,
+    /// How many threads search; `None`: one.
+    pub jobs: Option<NonZeroUsize>,
+    /// Executions before there is more than one thread, for tests.
+    pub alone: Option<u64>,
+    /// Report the finding that one thread would report, even if another one is found first.
+    pub deterministic: bool,
+    /// Where and how often to save the search.
+    pub checkpoint: Option<Checkpointing>,
+    /// The saved search to begin with.
+    pub resumed: Option<Arc<Resumed>>,
     /// Set from outside to end the search, with the verdict so far.
     pub interrupt: Option<Arc<AtomicBool>>,
     /// Shakes the order of exploration, for tests; the answer does not depend on it.
@@ -175,6 +189,8 @@ pub struct Checked {
     /// By which it was checked, with what the check found out.
     pub rules: Rules,
     pub elapsed: Duration,
+    /// Why the search could not be saved the last time.
+    pub unsaved: Option<String>,
 }
 
 impl Checked {
@@ -190,6 +206,7 @@ impl Checked {
             membarriers: Vec::new(),
             rules,
             elapsed: Duration::ZERO,
+            unsaved: None,
         }
     }
 
@@ -245,226 +262,15 @@ pub struct Progress {
     pub explored: Option<f64>,
 }
 
-/// Executions between two looks at the clock, at most.
-const MOST_BETWEEN_LOOKS: u64 = 4096;
-/// How often to ask the system how much memory is used.
-const MEMORY_LOOK: Duration = Duration::from_millis(20);
-/// Looks come about this often.
-const LOOK: Duration = Duration::from_millis(10);
-
-struct Watch<'a> {
-    options: &'a CheckOptions,
-    start: Instant,
-    findings: Vec<Finding>,
-    left: Vec<(Tid, Place)>,
-    /// Of each of them.
-    causes: Vec<Cause>,
-    why: Option<Why>,
-    progress: &'a mut dyn FnMut(&Progress),
-    /// The clock is not looked at after every execution: reading it costs as much as a short one.
-    between_looks: u64,
-    next_look: u64,
-    last_look: Instant,
-    looked: bool,
-    memory: Option<Limit>,
-    last_memory_look: Instant,
-    counts: Counts,
-}
-
-impl Watch<'_> {
-    fn is_interrupted(&self) -> bool {
-        self.options.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
-    }
-
-    fn knows_left(&self, tid: Tid) -> bool {
-        self.left.iter().any(|&(other, _)| other == tid)
-    }
-
-    /// Why the search must end now.
-    fn limit(&mut self) -> Option<Why> {
-        if self.is_interrupted() {
-            return Some(Why::Interrupted);
-        }
-        if self.last_memory_look.elapsed() >= MEMORY_LOOK {
-            self.last_memory_look = Instant::now();
-            if let Some(limit) = self.memory.filter(|limit| limit.is_passed()) {
-                return Some(Why::Memory(limit));
-            }
-        }
-        self.options.time.filter(|&limit| self.start.elapsed() >= limit).map(Why::Time)
-    }
-
-    fn look(&mut self, done: u64) -> ControlFlow<()> {
-        let now = Instant::now();
-        let took = now - self.last_look;
-        if took < LOOK / 2 {
-            self.between_looks = (self.between_looks * 2).min(MOST_BETWEEN_LOOKS);
-        } else if took > LOOK * 2 {
-            self.between_looks = (self.between_looks / 2).max(1);
-        }
-        self.last_look = now;
-        self.next_look = done + self.between_looks;
-        self.looked = true;
-        self.why = self.limit();
-        if self.why.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-impl Watch<'_> {
-    fn ended(
-        &mut self,
-        machine: &Vm,
-        steps: &mut dyn Iterator<Item = (Tid, Pick)>,
-        end: End<'_>,
-        counts: &Counts,
-    ) -> ControlFlow<()> {
-        let done = counts.executions();
-        // Only now it is known that there are more than allowed: had there not been, the search would be complete.
-        if let Some(most) = self.options.max_executions.filter(|&most| done > most) {
-            self.why = Some(Why::Executions(most));
-            return ControlFlow::Break(());
-        }
-        let found: Vec<(Tid, Fault)> = match end {
-            End::Complete | End::Assumed => Vec::new(),
-            End::Left { spinning, waiting } => {
-                let loops = spinning.iter().map(|&tid| (tid, machine.explain().loop_of(tid)));
-                for (tid, place) in loops.chain(waiting.iter().map(|&tid| (tid, None))) {
-                    if !self.knows_left(tid) {
-                        self.left.push((tid, place.unwrap_or_else(|| machine.place(tid))));
-                    }
-                }
-                Vec::new()
-            }
-            End::Fault { all, .. } => {
-                // What one thread does when another has failed it could have done before.
-                let most = if self.options.keep_going { usize::MAX } else { 1 };
-                all.iter().take(most).map(|(thread, fault)| (thread, fault.clone())).collect()
-            }
-            // The request that was expected did not come.
-            End::Deadlock(waiting) | End::Livelock { waiting, .. }
-                if waiting.iter().any(|&tid| machine.next(tid).expects_cancellation()) =>
-            {
-                Vec::new()
-            }
-            End::Deadlock(waiting) => vec![machine.stuck().deadlock(waiting)],
-            End::Livelock { spinning, waiting } => {
-                let stuck = machine.stuck().deadlocked(waiting);
-                let deadlock = (!stuck.is_empty()).then(|| machine.stuck().deadlock(&stuck));
-                deadlock.into_iter().chain([(spinning[0], machine.stuck().livelock(spinning[0]))]).collect()
-            }
-            End::Unsupported(what) => {
-                let memory = self.memory.filter(|_| machine.is_out_of_memory()).map(Why::Memory);
-                self.why.get_or_insert(memory.unwrap_or_else(|| Why::Unsupported(what.clone())));
-                return ControlFlow::Break(());
-            }
-        };
-        let ignored = |fault: &Fault| self.options.rules.ignore_races && fault.kind == FaultKind::DataRace;
-        if let Some((_, fault)) = found.iter().find(|(_, fault)| !ignored(fault))
-            && let Some(place) = machine.explain().membarriers().into_iter().next()
-        {
-            self.why.get_or_insert(Why::Unsupported(without_membarrier(fault, place)));
-            return ControlFlow::Break(());
-        }
-        if !found.is_empty() {
-            let steps: Vec<(Tid, Pick)> = steps.collect();
-            for (thread, fault) in found {
-                let cause = Cause::of(machine, &fault);
-                if !self.causes.contains(&cause) {
-                    self.causes.push(cause);
-                    let (steps, threads) = (up_to(&steps, thread, &fault), machine.thread_names());
-                    self.findings.push(Finding { thread, fault, steps, threads });
-                }
-            }
-            if !self.options.keep_going {
-                return ControlFlow::Break(());
-            }
-        }
-        self.counts = *counts;
-        if done >= self.next_look { self.look(done) } else { ControlFlow::Continue(()) }
-    }
-
-    fn looks(&mut self) -> ControlFlow<()> {
-        self.why = self.limit();
-        if self.why.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    fn tell(&mut self, explored: f64) {
-        let progress = Progress { counts: self.counts, elapsed: self.start.elapsed(), explored: Some(explored) };
-        (self.progress)(&progress);
-    }
-}
-
-/// There are more executions without what `membarrier` orders in other threads, so a fault need not be real.
-fn without_membarrier(fault: &Fault, place: Place) -> Unsupported {
-    let what = format!(
-        "`membarrier`, a fence of all threads, under a weak memory model: with a fence of the calling thread only there is \
-         an error ({})",
-        fault.kind
-    );
-    let instead = "check it with --model sc, or with fences in all threads".to_owned();
-    Unsupported { obstacle: Obstacle::Feature, what, place, instead }
-}
-
-/// The steps of an execution up to a fault of `thread`: one with which it fails is the last that it takes.
-fn up_to(steps: &[(Tid, Pick)], thread: Tid, fault: &Fault) -> Vec<(Tid, Pick)> {
-    if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Livelock) {
-        return steps.to_vec();
-    }
-    let last = steps.iter().rposition(|&(tid, _)| tid == thread).expect("internal: a thread fails without a step");
-    steps[..=last].to_vec()
-}
-
-/// The same watch over both engines: `$step` is what a step of an execution is, and `$machine` the machine inside.
-macro_rules! watches {
-    ($m:ty, $step:ty, |$inner:ident| $machine:expr, |$each:ident| $choice:expr) => {
-        impl Listener<$m, $step> for Watch<'_> {
-            fn max_steps(&self) -> usize {
-                self.options.max_steps.unwrap_or(MAX_STEPS)
-            }
-            fn inspects(&self, end: &End<'_>) -> bool {
-                match end {
-                    End::Complete | End::Assumed => false,
-                    // Where a thread waited is told once.
-                    End::Left { spinning, waiting } => {
-                        !spinning.iter().chain(*waiting).all(|&tid| self.knows_left(tid))
-                    }
-                    End::Deadlock(_) | End::Livelock { .. } | End::Fault { .. } | End::Unsupported(_) => true,
-                }
-            }
-            fn ended(
-                &mut self,
-                $inner: &$m,
-                steps: &mut dyn Iterator<Item = $step>,
-                end: End<'_>,
-                counts: &Counts,
-            ) -> ControlFlow<()> {
-                Watch::ended(self, $machine, &mut steps.map(|$each| $choice), end, counts)
-            }
-            fn restarted(&mut self, _refuted: &[Assumption]) {
-                // The next search finds everything again, perhaps in other steps.
-                self.findings.clear();
-                self.causes.clear();
-            }
-            fn in_between(&mut self) -> ControlFlow<()> {
-                self.looks()
-            }
-            fn wants_estimate(&mut self) -> bool {
-                std::mem::take(&mut self.looked)
-            }
-            fn estimate(&mut self, explored: f64) {
-                self.tell(explored);
-            }
-        }
-    };
-}
-
-watches!(Vm, (Tid, Pick), |vm| vm, |step| step);
-watches!(WeakVm, Observed, |vm| vm.machine(), |step| (step.tid, step.pick));
-
 /// A machine at the beginning of the program, as a check starts from it.
 pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], memory: Option<Limit>) -> Vm {
+    Vm::new(code, setup(rules, threads, memory))
+}
+
+/// How a check sets up its machines.
+pub(crate) fn setup(rules: &Rules, threads: &[(Tid, u32)], memory: Option<Limit>) -> Setup {
     let memory = memory.map(|limit| Guard { limit: limit.bytes, in_use: memory::resident });
-    let setup = Setup {
+    Setup {
         args: rules.args.clone(),
         check_races: !rules.plain_accesses_are_operations(),
         skip_epilogues: true,
@@ -479,79 +285,159 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
         thread_names: threads.to_vec(),
         memory,
         ..Setup::default()
-    };
-    Vm::new(code, setup)
+    }
 }
 
 /// Explores every execution of the program under the model that the rules name; the code must be made for the same
 /// rules. `progress` is told now and then how far it is.
 pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&Progress)) -> Checked {
     let memory = Limit::new(options.memory);
-    let mut rules = options.rules.clone();
     let now = Instant::now();
     let start = now.checked_sub(options.spent).unwrap_or(now);
-    let mut watch = Watch {
-        options,
-        start,
-        findings: Vec::new(),
-        left: Vec::new(),
-        causes: Vec::new(),
-        why: None,
-        progress,
-        between_looks: 1,
-        next_look: 1,
-        last_look: now,
-        looked: false,
-        memory,
-        last_memory_look: now,
-        counts: Counts::default(),
-    };
+    let found = Found::default();
+    let jobs = options.jobs.map_or(1, NonZeroUsize::get);
+    let told = RefCell::new(|so_far: &Progress| progress(so_far));
+    let common = Common { options, start, memory, found: &found };
     let tie_breaker = options.tie_breaker.map_or(TieBreaker::default(), TieBreaker::seeded);
-    let mut vm = machine(code, &rules, &[], memory);
-    let (vm, outcome) = match rules.explored_by() {
+    // Only workers can be asked for what is left.
+    let pooled = jobs > 1 || options.checkpoint.is_some() || options.resumed.is_some();
+    let facts = match &options.resumed {
+        Some(resumed) => vm::Facts::from_data(&resumed.facts).map(Arc::new),
+        None => pooled.then(Arc::<Facts>::default),
+    };
+    let mut vm = Vm::new(Arc::clone(&code), Setup { facts, ..setup(&options.rules, &[], memory) });
+    if let Some(resumed) = &options.resumed {
+        let mut all = found.all();
+        all.left.clone_from(&resumed.left);
+        for (cause, finding) in resumed.findings.iter().filter_map(|saved| revive(&code, &options.rules, saved)) {
+            all.add(cause, finding);
+        }
+    }
+    let mut watch = Watch::alone(common, &told);
+    let Searched { counts, met, refuted, why, by_workers, unsaved, membarriers } = match options.rules.explored_by() {
         Search::Traces => {
-            let rules = interleave::Rules { memo: !options.no_memo, ..interleave::Rules::default() };
-            let outcome = interleave::explore_by(rules, &mut vm, &mut watch, tie_breaker);
-            (vm, outcome)
+            let by = interleave::Rules { memo: !options.no_memo, ..interleave::Rules::default() };
+            if pooled {
+                let engine = interleave::Interleavings::new(by, tie_breaker);
+                parallel::search(&engine, jobs, Arc::clone(&code), vm, watch, &told)
+            } else {
+                let outcome = interleave::explore_by(by, &mut vm, &mut watch, tie_breaker);
+                Searched::alone(&vm, watch, &outcome)
+            }
         }
         Search::ReadsFrom => {
             let mut weak = WeakVm::new(vm);
             let by = graph::Rules { memo: !options.no_memo, ..graph::Rules::ALL };
-            let outcome = graph::explore_by(by, rules.variant(), &mut weak, &mut watch, tie_breaker);
-            (weak.into_machine(), outcome)
+            if pooled {
+                let engine = graph::ReadsFrom::new(by, options.rules.variant(), tie_breaker);
+                parallel::search(&engine, jobs, Arc::clone(&code), weak, watch, &told)
+            } else {
+                let outcome = graph::explore_by(by, options.rules.variant(), &mut weak, &mut watch, tie_breaker);
+                Searched::alone(weak.machine(), watch, &outcome)
+            }
         }
     };
-    rules.refuted = vm.assumptions();
-    let why = match (watch.why, outcome.stopped) {
-        (Some(why), _) => Some(why.in_loop_of(outcome.busy, |thread| vm.explain().loop_of(thread))),
-        (None, Some(Stop::TooManyWays { thread, ways })) => Some(Why::TooManyWays { ways, place: vm.place(thread) }),
-        (None, Some(Stop::TooLong { thread, steps })) => {
-            let around = vm.explain().loop_of(thread);
-            let in_loop = around.is_some();
-            Some(Why::TooLong { steps, in_loop, place: around.unwrap_or_else(|| vm.place(thread)) })
-        }
-        (None, Some(Stop::MixedSizes { thread })) => Some(Why::MixedSizes { place: vm.place(thread) }),
-        (None, Some(Stop::Asked) | None) => {
-            rules.unroll.and_then(|most| Why::bound(most, vm.explain().cut_loops(), vm.explain().cut_calls()))
-        }
-    };
-    let verdict = match (watch.findings.is_empty(), &why) {
+    let mut found = found.into_all();
+    if by_workers && options.deterministic && !options.keep_going && !found.findings.is_empty() {
+        let alone =
+            CheckOptions { jobs: None, checkpoint: None, resumed: None, spent: start.elapsed(), ..options.clone() };
+        return check(code, &alone, progress);
+    }
+    found.sort();
+    let verdict = match (found.findings.is_empty(), &why) {
         (false, _) => Verdict::Error,
         (true, Some(why)) => Verdict::Unfinished(why.clone()),
         (true, None) => Verdict::Verified,
     };
-    // The execution that was one too many does not count.
-    let counts = if why.as_ref().is_some_and(|why| why.name() == "executions") { watch.counts } else { outcome.counts };
     Checked {
         verdict,
         cut_short: why,
-        vacuous: watch.findings.is_empty() && (!outcome.met || counts.complete == 0),
-        findings: watch.findings,
-        left: watch.left,
-        membarriers: vm.explain().membarriers(),
+        vacuous: found.findings.is_empty() && (!met || counts.complete == 0),
+        findings: found.findings,
+        left: found.left,
+        membarriers,
         counts,
-        rules,
+        rules: Rules { refuted, ..options.rules.clone() },
         elapsed: start.elapsed(),
+        unsaved,
+    }
+}
+
+/// What came of a search, besides what was found.
+pub(crate) struct Searched {
+    pub counts: Counts,
+    pub met: bool,
+    /// What has been refuted.
+    pub refuted: Registry,
+    pub why: Option<Why>,
+    /// Several threads took part.
+    pub by_workers: bool,
+    pub unsaved: Option<String>,
+    pub membarriers: Vec<Place>,
+}
+
+impl Searched {
+    /// Of a search by one thread, whose machine is where it ended.
+    pub fn alone(vm: &Vm, watch: Watch<'_>, outcome: &Outcome) -> Self {
+        let Ending { why, cuts } = Ending::of(vm, watch.why, outcome.stopped, outcome.busy);
+        let membarriers = vm.explain().membarriers();
+        let why = why.or_else(|| watch.common.options.rules.unroll.and_then(|most| cuts.why(most)));
+        // The execution that was one too many does not count.
+        let is_over = why.as_ref().is_some_and(|why| why.name() == "executions");
+        let counts = if is_over { watch.counts } else { outcome.counts };
+        Self { counts, met: outcome.met, refuted: vm.assumptions(), why, by_workers: false, unsaved: None, membarriers }
+    }
+}
+
+/// What the machine of a search says about its end.
+#[derive(Debug, Default)]
+pub(crate) struct Ending {
+    pub why: Option<Why>,
+    pub cuts: Cuts,
+}
+
+impl Ending {
+    pub fn of(vm: &Vm, why: Option<Why>, stopped: Option<Stop>, busy: Option<Busy>) -> Self {
+        let why = match (why, stopped) {
+            (Some(why), _) => Some(why.in_loop_of(busy, |thread| vm.explain().loop_of(thread))),
+            (None, Some(Stop::TooManyWays { thread, ways })) => {
+                Some(Why::TooManyWays { ways, place: vm.place(thread) })
+            }
+            (None, Some(Stop::TooLong { thread, steps })) => {
+                let around = vm.explain().loop_of(thread);
+                let in_loop = around.is_some();
+                Some(Why::TooLong { steps, in_loop, place: around.unwrap_or_else(|| vm.place(thread)) })
+            }
+            (None, Some(Stop::MixedSizes { thread })) => Some(Why::MixedSizes { place: vm.place(thread) }),
+            (None, Some(Stop::Asked) | None) => None,
+        };
+        let cuts = Cuts {
+            loops: vm.explain().cut_loops().into_iter().collect(),
+            calls: vm.explain().cut_calls().into_iter().collect(),
+            membarriers: vm.explain().membarriers().into_iter().collect(),
+        };
+        Self { why, cuts }
+    }
+}
+
+/// Where a bound cut off loops and recursive calls, and calls of `membarrier` that did less than they should.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cuts {
+    pub loops: BTreeSet<Place>,
+    pub calls: BTreeSet<Place>,
+    pub membarriers: BTreeSet<Place>,
+}
+
+impl Cuts {
+    pub fn add(&mut self, Cuts { loops, calls, membarriers }: Cuts) {
+        self.membarriers.extend(membarriers);
+        self.loops.extend(loops);
+        self.calls.extend(calls);
+    }
+
+    /// That not everything was explored, if anything was cut off.
+    pub fn why(self, most: u32) -> Option<Why> {
+        Why::bound(most, self.loops.into_iter().collect(), self.calls.into_iter().collect())
     }
 }
 

@@ -49,7 +49,7 @@ pub fn document(
     }
 }
 
-fn executions(Counts { complete, blocked, redundant }: Counts) -> json::Executions {
+pub(crate) fn executions(Counts { complete, blocked, redundant }: Counts) -> json::Executions {
     json::Executions { complete, blocked, redundant }
 }
 
@@ -165,7 +165,7 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
     }
 }
 
-fn refuted_assumption(assumption: &Assumption) -> json::Refuted {
+pub(crate) fn refuted_assumption(assumption: &Assumption) -> json::Refuted {
     let site = |Place { file, line, column, function }: Place| json::Site { file, line, column, function };
     match assumption.clone() {
         Assumption::Private(place) => json::Refuted::Private(site(place)),

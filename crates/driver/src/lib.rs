@@ -8,28 +8,35 @@
 
 mod cause;
 mod check;
+mod checkpoint;
 mod choose;
 mod compile;
 mod confirm;
 mod document;
 mod error;
+mod estimate;
+mod found;
 mod headers;
 mod hints;
 mod ledger;
 mod memory;
+mod parallel;
 mod program;
 mod replay;
 mod runtime;
 mod schedule;
 mod session;
 mod validate;
+mod watch;
 mod why;
 
 pub use base::Model;
 pub use check::{CheckOptions, Checked, Finding, Progress, Rules, Search, Verdict, check};
+pub use checkpoint::{Checkpointing, Resumed, ToResume, read as read_checkpoint};
 pub use compile::CompileCommand;
 pub use document::{is_same_step, options, rules, steps, threads};
 pub use error::{ACCEPTED, Error};
+pub use estimate::{Estimated, Expected};
 pub use explore::Counts;
 pub use hints::Hints;
 pub use passes::{Left, LoopOptions, LoopReport, Outcome};

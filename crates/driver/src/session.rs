@@ -4,11 +4,13 @@ use crate::check::{self, CheckOptions, Checked, Progress, Rules, Search};
 use crate::compile::CompileCommand;
 use crate::confirm::{self, Confirmed};
 use crate::program::{Options, Program};
-use crate::{Error, Hints, LoopOptions, Mismatch, Model, Reproduced, Why, choose, document, ledger};
+use crate::{Error, Estimated, Hints, LoopOptions, Mismatch, Model, Reproduced, Verdict, Why};
+use crate::{checkpoint, choose, document, estimate, ledger};
 use base::Assumption;
 use report::json::{self, Document};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 use vm::Code;
 
 /// What to check, and how.
@@ -114,6 +116,16 @@ impl Session {
             (rules.explored_by(), program.assumptions(&rules))
         });
         let shared = |(code, loops)| (Arc::new(code), loops);
+        if let Some(resumed) = &how.resumed {
+            how.rules.refuted = resumed.registry.clone();
+        }
+        let contents = match how.checkpoint.is_some() || how.resumed.is_some() {
+            true => checkpoint::fingerprint(program.raw())?,
+            false => String::new(),
+        };
+        if let Some(resumed) = how.resumed.as_ref().filter(|resumed| resumed.contents != contents) {
+            return Err(resumed.of_another_program());
+        }
         let (mut code, mut loops) = shared(program.searched(&how.rules, request.loops));
         // Where updates read from writes, they do not commute.
         let prepare = |code: &mut Arc<Code>, search: Search| {
@@ -121,16 +133,27 @@ impl Session {
             inner.let_additions_commute(request.commuting_updates && search == Search::Traces);
             Arc::clone(code)
         };
-        let open = how.rules.leaves_search_open();
-        if open {
+        let resumed = how.resumed.clone();
+        let open = resumed.as_ref().map_or(how.rules.leaves_search_open(), |resumed| resumed.search_open);
+        if let Some(resumed) = &resumed {
+            how.rules.search = Some(resumed.search);
+        } else if open {
             let machine = check::machine(prepare(&mut code, Search::Traces), &how.rules, &[], None);
             how.rules.search = Some(choose::search(machine));
         }
         let mut explore = |code: &mut Arc<Code>, how: &CheckOptions| {
             let listen = &mut |progress: &Progress| listen(Stage::Searching(progress));
-            check::check(prepare(code, how.rules.explored_by()), how, listen)
+            let mut how = how.clone();
+            if let Some(checkpoint) = &mut how.checkpoint {
+                let program = document::described(&files, &options, &commands, &how.rules);
+                let document = document::document(&Checked::interrupted(how.rules.clone()), &[], program, &[]);
+                let about = checkpoint::about(contents.clone(), document, request, open);
+                checkpoint.about = Some(Arc::new(about));
+            }
+            check::check(prepare(code, how.rules.explored_by()), &how, listen)
         };
         let mut checked = explore(&mut code, &how);
+        how.resumed = None;
         if open && checked.cut_short.as_ref().is_some_and(Why::depends_on_search) {
             how.rules.search = Some(Search::Traces);
             checked = explore(&mut code, &how);
@@ -143,6 +166,9 @@ impl Session {
             how.spent = checked.elapsed;
             (code, loops) = shared(source.searched(&how.rules, request.loops)?);
             checked = explore(&mut code, &how);
+        }
+        if let (Some(checkpoint), Verdict::Verified | Verdict::Error) = (&how.checkpoint, &checked.verdict) {
+            checkpoint.remove();
         }
         let search = how.rules.explored_by();
         let mut assumptions = known.into_iter().find(|(by, _)| *by == search).map(|(_, all)| all).unwrap_or_default();
@@ -159,5 +185,24 @@ impl Session {
         let findings = findings.into_iter().map(hinted).collect();
         let program = document::described(&files, &options, &commands, &checked.rules);
         Ok(Answer { checked, findings, mismatches, lost, assumptions, hints, program })
+    }
+}
+
+impl Session {
+    /// Estimates within this time how many executions a check explores, and how long that takes.
+    pub fn estimate(self, request: &Request, time: Duration) -> Result<Estimated, Error> {
+        request.validate()?;
+        let mut how = request.options.clone();
+        let (mut code, _) = self.program.searched(&how.rules, request.loops);
+        if how.rules.leaves_search_open() {
+            code.let_additions_commute(request.commuting_updates);
+            let mut shared = Arc::new(code);
+            how.rules.search = Some(choose::search(check::machine(Arc::clone(&shared), &how.rules, &[], None)));
+            let inner = Arc::get_mut(&mut shared).expect("internal: a machine is left");
+            inner.let_additions_commute(request.commuting_updates && how.rules.explored_by() == Search::Traces);
+            return Ok(estimate::estimate(shared, &how, time));
+        }
+        code.let_additions_commute(request.commuting_updates && how.rules.explored_by() == Search::Traces);
+        Ok(estimate::estimate(Arc::new(code), &how, time))
     }
 }

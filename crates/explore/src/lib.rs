@@ -6,7 +6,9 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+mod bytes;
 mod clock;
+mod descent;
 mod estimate;
 pub mod graph;
 pub mod interleave;
@@ -18,6 +20,8 @@ mod supply;
 mod task;
 mod tie_breaker;
 
+pub use bytes::Portable;
+pub use descent::{Descent, descend};
 pub use pool::{Engine, Link, Order, Overseer, Overview, Pool, Pooled, Saved, Work};
 pub use search::{Busy, Counts, End, Failures, Listener, Outcome, Stop};
 pub use supply::{Demand, Facts, Supply};

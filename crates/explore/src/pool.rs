@@ -24,6 +24,7 @@
 //! it has ended an execution; until all have done so, none takes a task or gives one after it has copied. So each open
 //! task is in the copy exactly once, and what has been explored outside of it is exactly what the copied counts contain.
 
+use crate::bytes::Portable;
 use crate::restart::Ended;
 use crate::search::{Busy, Counts, Listener, Outcome, Stop};
 use crate::supply::{Demand, Facts, One, Supply};
@@ -47,7 +48,7 @@ pub trait Engine: Sync {
     type Machine: Program;
     /// The type of a step of an execution.
     type Step;
-    type Task: Clone + Send;
+    type Task: Clone + Send + Portable;
     /// The whole search.
     fn root(&self) -> Self::Task;
     /// Explores the tasks of a supply on a machine that is at the beginning of its program.
@@ -68,8 +69,8 @@ pub trait Work<E: Engine>: Sync {
     type Result: Send;
     /// What the machines of all workers have in common.
     type Shared: Sync;
-    /// Workers are about to start; the machine of the calling thread knows so much.
-    fn share(&self, alone: &E::Machine) -> Self::Shared;
+    /// Workers are about to start; the machine of the calling thread knows so much, and so much has been explored.
+    fn share(&self, alone: &E::Machine, so_far: &Facts) -> Self::Shared;
     /// A machine at the beginning of the program.
     fn machine(&self, shared: &Self::Shared, registry: &Registry) -> E::Machine;
     fn listener(&self, link: Link) -> Self::Listener;
@@ -223,7 +224,7 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
                 }
             };
             machine.rewind(start);
-            let shared = self.work.share(&machine);
+            let shared = self.work.share(&machine, &so_far);
             let Generation { ended, so_far, busy, results, open } =
                 self.generation(&shared, &registry, open, so_far, overseer);
             let stopped = match ended {

@@ -67,7 +67,7 @@ where
     type Result = ();
     type Shared = ();
 
-    fn share(&self, _: &E::Machine) {}
+    fn share(&self, _: &E::Machine, _: &Facts) {}
     fn machine(&self, (): &(), registry: &Registry) -> E::Machine {
         let mut machine = (self.machine)();
         machine.assume(registry);
@@ -273,7 +273,7 @@ fn no_panic_is_lost() {
         type Listener = Panics;
         type Result = ();
         type Shared = ();
-        fn share(&self, _: &ToyMachine) {}
+        fn share(&self, _: &ToyMachine, _: &Facts) {}
         fn machine(&self, (): &(), _: &Registry) -> ToyMachine {
             ToyMachine::new(self.0.clone())
         }

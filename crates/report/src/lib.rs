@@ -5,6 +5,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+pub mod checkpoint;
 mod execution;
 mod explain;
 pub mod json;

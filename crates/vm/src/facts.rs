@@ -1,18 +1,22 @@
 //! What machines that explore parts of one search tell each other.
 //!
-//! Most of what a machine knows is undone with the execution it belongs to. Three things are about all executions of a
+//! Most of what a machine knows is undone with the execution it belongs to. Some things are about all executions of a
 //! search, and a search relies on them, so machines that share a search must agree on them:
 //! - the numbers of threads, since paths contain them: a name that two machines meet at the same time has one number;
 //! - which threads have used each barrier, and of which family the updates of each location are: these refute
-//!   assumptions as soon as *all* executions together contradict them, whichever machines run these.
+//!   assumptions as soon as *all* executions together contradict them, whichever machines run these;
+//! - where a bound has cut off loops and recursive calls: the verdict must say so.
 //!
 //! Each machine keeps a copy of what it has met itself and asks here only when it meets something for the first time, so
 //! that the lock is not taken in executions that meet nothing new.
 
 use crate::code::Family;
+use crate::memory::Site;
+use crate::vm::Cuts;
 use base::{Id, Tid};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A name of a thread: its parent, and how many threads that one had spawned before.
@@ -29,6 +33,9 @@ struct Known {
     names: Vec<Name>,
     barriers: FxHashMap<u64, SmallVec<[Tid; 8]>>,
     families: FxHashMap<u64, Family>,
+    loops: BTreeSet<Site>,
+    calls: BTreeSet<Site>,
+    membarriers: BTreeSet<Site>,
 }
 
 /// The same as plain data, in a fixed order, for a file.
@@ -38,6 +45,11 @@ pub struct FactsData {
     pub barriers: Vec<(u64, Vec<Tid>)>,
     /// The names of the families.
     pub families: Vec<(u64, String)>,
+    /// Instructions at which a bound cut off loops and recursive calls.
+    pub loops: Vec<u32>,
+    pub calls: Vec<u32>,
+    /// Calls of `membarrier` that were fences of the calling thread only.
+    pub membarriers: Vec<u32>,
 }
 
 impl Facts {
@@ -48,7 +60,7 @@ impl Facts {
 
     /// The facts that data describe; `None` if they cannot be.
     pub fn from_data(data: &FactsData) -> Option<Self> {
-        let FactsData { threads, barriers, families } = data;
+        let FactsData { threads, barriers, families, loops, calls, membarriers } = data;
         let mut known = Known::default();
         for (number, &(parent, spawned)) in threads.iter().enumerate() {
             // A parent comes before its children.
@@ -62,6 +74,9 @@ impl Facts {
         for (address, name) in families {
             known.families.insert(*address, Family::from_name(name)?);
         }
+        known.loops.extend(loops);
+        known.calls.extend(calls);
+        known.membarriers.extend(membarriers);
         Some(Self(Mutex::new(known)))
     }
 
@@ -74,7 +89,9 @@ impl Facts {
         barriers.iter_mut().for_each(|(_, users)| users.sort_unstable());
         barriers.sort_unstable();
         families.sort_unstable();
-        FactsData { threads: known.names.clone(), barriers, families }
+        let sites = |sites: &BTreeSet<Site>| sites.iter().copied().collect();
+        let (loops, calls, membarriers) = (sites(&known.loops), sites(&known.calls), sites(&known.membarriers));
+        FactsData { threads: known.names.clone(), barriers, families, loops, calls, membarriers }
     }
 
     /// The names of the threads that have been met.
@@ -100,6 +117,26 @@ impl Facts {
     /// The names from this number of them on.
     pub(crate) fn names_from(&self, from: usize) -> Vec<Name> {
         self.known().names[from..].to_vec()
+    }
+
+    pub(crate) fn cut_loop(&self, site: Site) {
+        self.known().loops.insert(site);
+    }
+
+    pub(crate) fn cut_call(&self, site: Site) {
+        self.known().calls.insert(site);
+    }
+
+    pub(crate) fn call_membarrier(&self, site: Site) {
+        self.known().membarriers.insert(site);
+    }
+
+    /// What has been cut off, in code of so many instructions.
+    pub(crate) fn cuts(&self, insts: usize) -> Cuts {
+        let known = self.known();
+        let inside = |sites: &BTreeSet<Site>| sites.iter().copied().filter(|&site| (site as usize) < insts).collect();
+        let (loops, calls, membarriers) = (inside(&known.loops), inside(&known.calls), inside(&known.membarriers));
+        Cuts { loops, calls, membarriers }
     }
 
     /// A thread uses a barrier; how many have.

@@ -55,7 +55,7 @@ impl CallStack<'_> {
         if running <= most as usize {
             return Ok(());
         }
-        self.vm.cuts.calls.insert(site);
+        self.vm.cut_call(site);
         Err(StepError::AssumeFailed)
     }
 

@@ -228,6 +228,7 @@ impl Vm {
         vm.threads.number(&vm.setup.thread_names);
         if let Some(facts) = &vm.setup.facts {
             vm.threads.share(Arc::clone(facts));
+            vm.cuts = facts.cuts(vm.code.insts.len());
         }
         let (argc, argv) = place_arguments(&mut vm.memory, &vm.setup.args);
         vm.threads[main.index()].enter_stub(vm.code.start, &[argc, argv]);
@@ -279,6 +280,38 @@ impl Vm {
     /// Sends the program's output on as it is written, instead of keeping it.
     pub fn set_sink(&mut self, sink: Sink) {
         self.output.sink = Some(sink);
+    }
+
+    /// A loop ends here at its bound.
+    pub(crate) fn cut_loop(&mut self, site: Site) {
+        if self.cuts.loops.insert(site)
+            && let Some(facts) = &self.setup.facts
+        {
+            facts.cut_loop(site);
+        }
+    }
+
+    /// A recursion ends here at its bound.
+    pub(crate) fn cut_call(&mut self, site: Site) {
+        if self.cuts.calls.insert(site)
+            && let Some(facts) = &self.setup.facts
+        {
+            facts.cut_call(site);
+        }
+    }
+
+    /// `membarrier` is called here, and is a fence of the calling thread only.
+    pub(crate) fn note_membarrier(&mut self, site: Site) {
+        if self.cuts.membarriers.insert(site)
+            && let Some(facts) = &self.setup.facts
+        {
+            facts.call_membarrier(site);
+        }
+    }
+
+    /// What this machine and others tell each other, if they do.
+    pub fn facts(&self) -> Option<&Facts> {
+        self.setup.facts.as_deref()
     }
 
     /// What the program wrote to its standard output since the beginning.

@@ -55,6 +55,12 @@ impl Schedules {
     pub fn left(&self) -> usize {
         self.ends.len() - self.next
     }
+    /// The schedules left to run.
+    pub fn iter_left(&self) -> impl Iterator<Item = &[Choice]> {
+        let first = self.next.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let begins = std::iter::once(first).chain(self.ends[self.next..].iter().copied());
+        begins.zip(&self.ends[self.next..]).map(|(begin, &end)| &self.steps[begin as usize..end as usize])
+    }
     /// Steps that wait.
     pub fn waiting(&self) -> usize {
         self.steps.len() - self.free

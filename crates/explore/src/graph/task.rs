@@ -17,6 +17,7 @@ use super::events::NONE;
 use super::node::{Node, Schedules};
 use super::spill::Spilled;
 use super::{Observed, Search, Source};
+use crate::bytes::{Portable, Reader, Writer};
 use crate::search::Listener;
 use base::{Threads, Tid};
 
@@ -108,6 +109,103 @@ impl Task {
         if continues {
             open.push(Task { path: self.path.clone(), nodes: self.nodes.iter().map(Branch::bare).collect() });
         }
+    }
+}
+
+fn write_source(writer: &mut Writer, source: Source) {
+    match source {
+        Source::Nowhere => writer.number(0),
+        Source::Initial => writer.number(1),
+        Source::Event { tid, number } => {
+            writer.number(2);
+            writer.tid(tid);
+            writer.number(number.into());
+        }
+        Source::Alternative(which) => {
+            writer.number(3);
+            writer.number(which.into());
+        }
+    }
+}
+
+fn read_source(reader: &mut Reader<'_>) -> Option<Source> {
+    match reader.number()? {
+        0 => Some(Source::Nowhere),
+        1 => Some(Source::Initial),
+        2 => Some(Source::Event { tid: reader.tid()?, number: reader.small()? }),
+        3 => reader.small().map(Source::Alternative),
+        4.. => None,
+    }
+}
+
+fn write_choice(writer: &mut Writer, Choice { tid, source }: Choice) {
+    writer.tid(tid);
+    write_source(writer, source);
+}
+
+fn read_choice(reader: &mut Reader<'_>) -> Option<Choice> {
+    Some(Choice { tid: reader.tid()?, source: read_source(reader)? })
+}
+
+impl Portable for Task {
+    fn to_bytes(&self) -> Vec<u8> {
+        let Task { path, nodes } = self;
+        let mut writer = Writer::default();
+        writer.all(path.iter(), |writer, &choice| write_choice(writer, choice));
+        writer.all(nodes.iter(), |writer, Branch { tid, base, taken, tried, ways, schedules }| {
+            writer.tid(*tid);
+            writer.number(*base as u64);
+            writer.number(match taken {
+                Taken::Nothing => 0,
+                Taken::Way => 1,
+                Taken::Schedule(steps) => 2 + *steps as u64,
+            });
+            writer.number((*tried).into());
+            writer.all(ways.iter(), |writer, &source| write_source(writer, source));
+            let schedules: Vec<&[Choice]> = schedules.iter_left().collect();
+            writer.all(schedules.into_iter(), |writer, steps| {
+                writer.all(steps.iter(), |writer, &choice| write_choice(writer, choice));
+            });
+        });
+        writer.0
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let mut reader = Reader(bytes);
+        let path = reader.all(read_choice)?;
+        let nodes = reader.all(|reader| {
+            let (tid, base) = (reader.tid()?, reader.index()?);
+            let taken = match reader.index()? {
+                0 => Taken::Nothing,
+                1 => Taken::Way,
+                steps => Taken::Schedule(steps - 2),
+            };
+            let tried = reader.small()?;
+            let ways = reader.all(read_source)?;
+            let mut schedules = Schedules::default();
+            for steps in reader.all(|reader| reader.all(read_choice))? {
+                schedules.add(steps);
+            }
+            Some(Branch { tid, base, taken, tried, ways, schedules })
+        })?;
+        reader.end(Task { path, nodes })
+    }
+
+    fn singly(self) -> Vec<Self> {
+        let Some(last) = self.nodes.last().filter(|node| node.taken == Taken::Nothing) else { return vec![self] };
+        let with = |ways: Vec<Source>, schedules: Schedules| {
+            let mut task = self.clone();
+            task.nodes.pop();
+            task.nodes.push(Branch { ways, schedules, tried: 0, ..last.bare() });
+            task
+        };
+        let ways = last.ways.iter().map(|&way| with(vec![way], Schedules::default()));
+        let schedules = last.schedules.iter_left().map(|steps| {
+            let mut one = Schedules::default();
+            one.add(steps.iter().copied());
+            with(Vec::new(), one)
+        });
+        ways.chain(schedules).collect()
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::spill::Spilled;
 use super::{Frame, Role, Search};
+use crate::bytes::{Portable, Reader, Writer};
 use crate::restart::Ended;
 use crate::search::Listener;
 use base::{Machine, Pick, Tid};
@@ -36,6 +37,49 @@ impl Task {
     /// The choices, node by node. Only the last one is new.
     pub fn path(&self) -> &[Choice] {
         &self.path
+    }
+}
+
+impl Portable for Task {
+    fn to_bytes(&self) -> Vec<u8> {
+        let Task { path, failed } = self;
+        let mut writer = Writer::default();
+        writer.number((*failed).into());
+        writer.all(path.iter(), |writer, choice| match choice {
+            Choice::Pivot { thread, pick } => {
+                writer.number(0);
+                writer.tid(*thread);
+                writer.pick(*pick);
+            }
+            Choice::Schedule { displaced, steps } => {
+                writer.number(1);
+                writer.tid(*displaced);
+                writer.all(steps.iter(), |writer, &(thread, pick)| {
+                    writer.tid(thread);
+                    writer.pick(pick);
+                });
+            }
+        });
+        writer.0
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let mut reader = Reader(bytes);
+        let failed = reader.number().filter(|&failed| failed < 2)? == 1;
+        let path = reader.all(|reader| match reader.number()? {
+            0 => Some(Choice::Pivot { thread: reader.tid()?, pick: reader.pick()? }),
+            1 => {
+                let displaced = reader.tid()?;
+                let steps = reader.all(|reader| Some((reader.tid()?, reader.pick()?)))?;
+                (!steps.is_empty()).then_some(Choice::Schedule { displaced, steps })
+            }
+            2.. => None,
+        })?;
+        reader.end(Task { path, failed })
+    }
+
+    fn singly(self) -> Vec<Self> {
+        vec![self]
     }
 }
 

@@ -215,7 +215,7 @@ pub(super) fn membarrier(call: &mut Call<'_>) -> Result<Flow, StepError> {
         GLOBAL | GLOBAL_EXPEDITED | PRIVATE
             if call.vm.races.reads_supplied && call.vm.threads.spawned().count() > 1 =>
         {
-            call.vm.cuts.membarriers.insert(call.site);
+            call.vm.note_membarrier(call.site);
             Ok(Flow::Done(0))
         }
         GLOBAL | GLOBAL_EXPEDITED | PRIVATE | REGISTER_GLOBAL | REGISTER_PRIVATE => Ok(Flow::Done(0)),

@@ -94,7 +94,7 @@ fn loop_bound(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if call.vm.ignores_awaits {
         return Ok(Flow::Done(0));
     }
-    call.vm.cuts.loops.insert(call.site);
+    call.vm.cut_loop(call.site);
     Err(StepError::AssumeFailed)
 }
 

@@ -1,0 +1,312 @@
+//! Checkpoints: a search is saved now and then, and can be resumed from the file.
+//!
+//! A checkpoint contains the tasks that are left, the counts of what has been explored outside of them, what has been
+//! refuted, and the facts that are about all executions (`vm::Facts`). It is replaced atomically, so there is always a
+//! complete one. It names the program by a fingerprint of its intermediate representation: the search of another program
+//! cannot be resumed with it, nor can another version of this tool, which may search in another way.
+//!
+//! Findings are saved as the choices that lead to them, and run again when the search is resumed. There may be findings
+//! of executions that are also among the tasks that are left, which are then found again.
+
+use crate::check::{CheckOptions, Finding, Rules, Search};
+use crate::found::All;
+use crate::{Error, LoopOptions, Options, Request, document};
+use base::{Id, Pick, Place, Registry, Tid};
+use explore::{Facts, Portable, Saved, graph, interleave};
+use report::checkpoint::{self as wire, Checkpoint, Damaged, checksum};
+use report::json::{self, Site, ThreadName};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use vm::FactsData;
+
+/// The version of this tool, as far as searches depend on it.
+const TOOL: &str = env!("CARGO_PKG_VERSION");
+
+/// Where and how often a search is saved.
+#[derive(Clone, Debug)]
+pub struct Checkpointing {
+    pub path: PathBuf,
+    pub interval: Duration,
+    /// What every checkpoint of the search contains.
+    pub(crate) about: Option<Arc<Checkpoint>>,
+}
+
+impl Checkpointing {
+    /// Fails if the file cannot be written.
+    pub fn new(path: &Path, interval: Duration) -> Result<Self, Error> {
+        let trial = toolchain::beside(path);
+        let possible = File::create(&trial).and_then(|_| fs::remove_file(&trial));
+        possible.map_err(|why| Error::Checkpoint(path.to_path_buf(), format!("cannot be written: {why}")))?;
+        Ok(Self { path: path.to_path_buf(), interval, about: None })
+    }
+
+    /// There is a verdict, and nothing left to resume.
+    pub(crate) fn remove(&self) {
+        // It is of no use, and does no harm.
+        let _ = fs::remove_file(&self.path);
+    }
+
+    /// Replaces the file.
+    pub(crate) fn write<T: Portable>(
+        &self,
+        saved: &Saved<T>,
+        facts: &FactsData,
+        found: &All,
+        elapsed: Duration,
+    ) -> Result<(), String> {
+        let Some(about) = &self.about else { return Ok(()) };
+        let mut checkpoint = Checkpoint::clone(about);
+        let Saved { open, so_far, registry } = saved;
+        checkpoint.check.executions = document::executions(so_far.counts);
+        checkpoint.check.seconds = elapsed.as_secs_f64();
+        checkpoint.check.program.refuted = registry.refuted().map(document::refuted_assumption).collect();
+        checkpoint.met = so_far.met;
+        checkpoint.facts = facts_to_wire(facts);
+        checkpoint.left = found.left.iter().map(|(tid, place)| left_to_wire(*tid, place)).collect();
+        checkpoint.findings = found.findings.iter().map(found_to_wire).collect();
+        checkpoint.open = open.iter().map(|task| to_hex(&task.to_bytes())).collect();
+        replace(&self.path, &checkpoint.to_text())
+            .map_err(|why| format!("{}: cannot be written: {why}", self.path.display()))
+    }
+}
+
+/// Writes a file such that it has its old contents or its new ones whenever the system fails.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let new = toolchain::beside(path);
+    let write = || -> io::Result<()> {
+        let mut file = File::create(&new)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&new, path)?;
+        // The directory has the name.
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        File::open(parent)?.sync_all()
+    };
+    let done = write();
+    if done.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    done
+}
+
+/// A fingerprint of a program.
+pub(crate) fn fingerprint(module: &ir::Module) -> Result<String, Error> {
+    let text = crate::Program::text(module, None)?;
+    let reversed: Vec<u8> = text.bytes().rev().collect();
+    Ok(format!("{:016x}{:016x}", checksum(text.as_bytes()), checksum(&reversed)))
+}
+
+/// What every checkpoint of a check contains.
+pub(crate) fn about(contents: String, check: json::Document, request: &Request, search_open: bool) -> Checkpoint {
+    let CheckOptions { keep_going, deterministic, max_executions, max_steps, tie_breaker, no_memo, .. } =
+        request.options;
+    let LoopOptions { purity, private, awaits, mutation: _ } = request.loops;
+    let flags = wire::Flags {
+        keep_going,
+        deterministic,
+        max_executions,
+        max_steps,
+        purity,
+        private,
+        awaits,
+        commuting_updates: request.commuting_updates,
+        memo: !no_memo,
+        seed: tie_breaker,
+        search_open,
+    };
+    Checkpoint {
+        tool: TOOL.to_owned(),
+        contents,
+        check,
+        flags,
+        met: false,
+        facts: wire::Facts::default(),
+        left: Vec::new(),
+        findings: Vec::new(),
+        open: Vec::new(),
+    }
+}
+
+/// A search that is to be resumed.
+#[derive(Clone, Debug)]
+pub struct Resumed {
+    path: PathBuf,
+    pub(crate) contents: String,
+    pub(crate) search: Search,
+    pub(crate) search_open: bool,
+    pub(crate) registry: Registry,
+    pub(crate) so_far: Facts,
+    pub(crate) facts: FactsData,
+    pub(crate) left: Vec<(Tid, Place)>,
+    pub(crate) findings: Vec<wire::Found>,
+    open: Vec<Vec<u8>>,
+}
+
+/// A checkpoint that was read: what to check, and from where on.
+pub struct ToResume {
+    pub files: Vec<PathBuf>,
+    pub options: Options,
+    pub request: Request,
+}
+
+impl Resumed {
+    pub(crate) fn of_another_program(&self) -> Error {
+        let what = "is of another program: its files, headers or the compiler have changed since; check it again";
+        Error::Checkpoint(self.path.clone(), what.to_owned())
+    }
+
+    /// The tasks that are left, which have been read before.
+    pub(crate) fn saved<T: Portable>(&self) -> Saved<T> {
+        let open = self.open.iter().map(|bytes| T::from_bytes(bytes).expect("internal: a task that was read before"));
+        Saved { open: open.collect(), so_far: self.so_far, registry: self.registry.clone() }
+    }
+}
+
+/// Reads a checkpoint.
+pub fn read(path: &Path) -> Result<ToResume, Error> {
+    let wrong = |what: String| Error::Checkpoint(path.to_path_buf(), what);
+    let text = fs::read(path).map_err(|why| match why.kind() {
+        io::ErrorKind::NotFound => wrong("no such file".to_owned()),
+        _ => wrong(format!("cannot be read: {why}")),
+    })?;
+    let damaged = || wrong("is damaged: it is not as `estragon check --checkpoint` wrote it".to_owned());
+    let text = String::from_utf8(text).map_err(|_| damaged())?;
+    let checkpoint = Checkpoint::from_text(&text).map_err(|why| match why {
+        Damaged::NoCheckpoint => wrong("not written by `estragon check --checkpoint`".to_owned()),
+        Damaged::Format(format) => {
+            wrong(format!("format {format} of checkpoints is not supported; check the program again"))
+        }
+        Damaged::Changed => damaged(),
+    })?;
+    if checkpoint.tool != TOOL {
+        let by = &checkpoint.tool;
+        return Err(wrong(format!(
+            "written by version {by} of estragon, and this is version {TOOL}; check the program again"
+        )));
+    }
+    from_wire(path, &checkpoint).ok_or_else(damaged)
+}
+
+fn from_wire(path: &Path, checkpoint: &Checkpoint) -> Option<ToResume> {
+    let Checkpoint { tool: _, contents, check, flags, met, facts, left, findings, open } = checkpoint;
+    let rules = document::rules(check)?;
+    let search = rules.explored_by();
+    let open: Vec<Vec<u8>> = open.iter().map(|text| from_hex(text)).collect::<Option<_>>()?;
+    let is_task = |bytes: &Vec<u8>| match search {
+        Search::Traces => interleave::Task::from_bytes(bytes).is_some(),
+        Search::ReadsFrom => graph::Task::from_bytes(bytes).is_some(),
+    };
+    let facts = facts_from_wire(facts);
+    if !open.iter().all(is_task) || vm::Facts::from_data(&facts).is_none() {
+        return None;
+    }
+    let json::Executions { complete, blocked, redundant } = check.executions;
+    let counts = explore::Counts { complete, blocked, redundant };
+    let resumed = Resumed {
+        path: path.to_path_buf(),
+        contents: contents.clone(),
+        search,
+        search_open: flags.search_open,
+        registry: rules.refuted.clone(),
+        so_far: Facts { counts, met: *met },
+        facts,
+        left: left.iter().map(|left| (Tid::new(left.thread), place(&left.site))).collect(),
+        findings: findings.clone(),
+        open,
+    };
+    // Whatever was refuted is known again from what is left.
+    let search = rules.search.filter(|_| !flags.search_open);
+    let options = CheckOptions {
+        rules: Rules { refuted: Registry::default(), search, ..rules },
+        keep_going: flags.keep_going,
+        deterministic: flags.deterministic,
+        max_executions: flags.max_executions,
+        max_steps: flags.max_steps,
+        tie_breaker: flags.seed,
+        no_memo: !flags.memo,
+        resumed: Some(Arc::new(resumed)),
+        ..CheckOptions::default()
+    };
+    let loops = LoopOptions { purity: flags.purity, private: flags.private, awaits: flags.awaits, mutation: None };
+    let request = Request { options, loops, commuting_updates: flags.commuting_updates };
+    let files = check.program.files.iter().map(PathBuf::from).collect();
+    Some(ToResume { files, options: document::options(check), request })
+}
+
+fn names_to_wire(names: &[(Tid, u32)]) -> Vec<ThreadName> {
+    names.iter().map(|&(parent, number)| ThreadName { parent: parent.index() as u32, number }).collect()
+}
+
+pub(crate) fn names_from_wire(names: &[ThreadName]) -> Vec<(Tid, u32)> {
+    names.iter().map(|name| (Tid::new(name.parent), name.number)).collect()
+}
+
+fn facts_to_wire(FactsData { threads, barriers, families, loops, calls, membarriers }: &FactsData) -> wire::Facts {
+    let users = |users: &Vec<Tid>| users.iter().map(|tid| tid.index() as u32).collect();
+    wire::Facts {
+        threads: names_to_wire(threads),
+        barriers: barriers.iter().map(|(barrier, all)| (*barrier, users(all))).collect(),
+        families: families.clone(),
+        cut_loops: loops.clone(),
+        cut_calls: calls.clone(),
+        membarriers: membarriers.clone(),
+    }
+}
+
+fn facts_from_wire(wire::Facts { threads, barriers, families, cut_loops, cut_calls, membarriers }: &wire::Facts) -> FactsData {
+    let users = |users: &Vec<u32>| users.iter().map(|&tid| Tid::new(tid)).collect();
+    FactsData {
+        threads: names_from_wire(threads),
+        barriers: barriers.iter().map(|(barrier, all)| (*barrier, users(all))).collect(),
+        families: families.clone(),
+        loops: cut_loops.clone(),
+        calls: cut_calls.clone(),
+        membarriers: membarriers.clone(),
+    }
+}
+
+fn left_to_wire(tid: Tid, place: &Place) -> wire::Left {
+    let Place { file, line, column, function } = place.clone();
+    wire::Left { thread: tid.index() as u32, site: Site { file, line, column, function } }
+}
+
+fn place(site: &Site) -> Place {
+    let Site { file, line, column, function } = site.clone();
+    Place { file, line, column, function }
+}
+
+fn found_to_wire(finding: &Finding) -> wire::Found {
+    wire::Found {
+        kind: finding.fault.kind.name().to_owned(),
+        thread: finding.thread.index() as u32,
+        steps: finding.steps.iter().map(|&(tid, Pick(pick))| (tid.index() as u32, pick)).collect(),
+        threads: names_to_wire(&finding.threads),
+    }
+}
+
+fn to_hex(bytes: &[u8]) -> String {
+    let digit = |half: u8| char::from_digit(half.into(), 16).expect("internal: four bits are a digit");
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+fn from_hex(text: &str) -> Option<Vec<u8>> {
+    let digits: Vec<u8> = text.chars().map(|digit| digit.to_digit(16).map(|half| half as u8)).collect::<Option<_>>()?;
+    let pairs = digits.chunks(2).map(|pair| pair.get(1).map(|low| pair[0] << 4 | low));
+    pairs.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_as_digits_come_back() {
+        let bytes: Vec<u8> = (0..=255).collect();
+        assert_eq!(from_hex(&to_hex(&bytes)), Some(bytes));
+        assert_eq!(from_hex("0"), None);
+        assert_eq!(from_hex("zz"), None);
+    }
+}

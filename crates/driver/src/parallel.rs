@@ -1,0 +1,189 @@
+//! A check by several threads: what the workers of [`explore::Pool`] are made of, and how they are overseen.
+
+use crate::check::{Cuts, Ending, Progress, Searched, setup};
+use crate::watch::{Common, Limits, Told, Watch};
+use crate::why::Why;
+use base::{Place, Program, Registry, Tid};
+use explore::{
+    Busy, Counts, Engine, Facts, Link, Listener, Order, Overseer, Overview, Pool, Pooled, Portable, Saved, Stop, Work,
+};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use vm::{Code, Setup, Vm, WeakVm};
+
+/// A machine of either search.
+pub(crate) trait Inner: Program {
+    fn new(vm: Vm) -> Self;
+    fn vm(&self) -> &Vm;
+}
+
+impl Inner for Vm {
+    fn new(vm: Vm) -> Self {
+        vm
+    }
+    fn vm(&self) -> &Vm {
+        self
+    }
+}
+
+impl Inner for WeakVm {
+    fn new(vm: Vm) -> Self {
+        WeakVm::new(vm)
+    }
+    fn vm(&self) -> &Vm {
+        self.machine()
+    }
+}
+
+/// What workers are made of.
+struct Crew<'a> {
+    code: Arc<Code>,
+    common: Common<'a>,
+    /// What the machines of the present workers tell each other.
+    facts: Mutex<Arc<vm::Facts>>,
+}
+
+/// What a worker says at its end.
+struct Part {
+    ending: Ending,
+    over: Counts,
+    /// Where the thread was that took very many steps of the last execution.
+    busy: Option<(Busy, Option<Place>)>,
+}
+
+impl<'a, E: Engine> Work<E> for Crew<'a>
+where
+    E::Machine: Inner,
+    Watch<'a>: Listener<E::Machine, E::Step>,
+{
+    type Listener = Watch<'a>;
+    type Result = Part;
+    type Shared = Arc<vm::Facts>;
+
+    fn share(&self, alone: &E::Machine, so_far: &Facts) -> Arc<vm::Facts> {
+        self.common.found.executions.store(so_far.counts.executions(), Ordering::Relaxed);
+        let known = alone.vm().facts().map(|facts| facts.to_data()).unwrap_or_default();
+        let facts = Arc::new(vm::Facts::from_data(&known).expect("internal: a machine knows something impossible"));
+        *self.facts.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&facts);
+        facts
+    }
+
+    fn machine(&self, facts: &Arc<vm::Facts>, registry: &Registry) -> E::Machine {
+        let Common { options, memory, .. } = self.common;
+        let setup =
+            Setup { facts: Some(Arc::clone(facts)), refuted: registry.clone(), ..setup(&options.rules, &[], memory) };
+        E::Machine::new(Vm::new(Arc::clone(&self.code), setup))
+    }
+
+    fn listener(&self, link: Link) -> Watch<'a> {
+        Watch::of_worker(self.common, link)
+    }
+
+    fn result(&self, machine: E::Machine, watch: Watch<'a>, stopped: Option<Stop>, busy: Option<Busy>) -> Part {
+        let vm = machine.vm();
+        let ending = Ending::of(vm, watch.why, stopped, busy);
+        let busy = busy.map(|busy| (busy, vm.explain().loop_of(busy.thread)));
+        Part { ending, over: watch.over, busy }
+    }
+}
+
+/// Looks at the limits, tells how far the search is, and saves it.
+struct Boss<'a> {
+    crew: &'a Crew<'a>,
+    told: &'a Told<'a>,
+    limits: Limits,
+    why: Option<Why>,
+    last_save: Instant,
+    /// When a limit was passed, and whether the search has been saved since.
+    closing: Option<(Instant, bool)>,
+    unsaved: Option<String>,
+}
+
+/// How long workers that have to end may take to save the search.
+const GRACE: Duration = Duration::from_secs(5);
+
+impl<T: Portable> Overseer<T> for Boss<'_> {
+    fn look(&mut self, overview: &Overview) -> Order {
+        let Overview { counts, explored } = *overview;
+        let common = &self.crew.common;
+        let progress = Progress { counts, elapsed: common.start.elapsed(), explored: Some(explored) };
+        self.told.borrow_mut()(&progress);
+        self.why = self.why.take().or_else(|| self.limits.passed(common));
+        let checkpoint = common.options.checkpoint.as_ref();
+        match (&self.why, checkpoint, self.closing) {
+            (None, Some(checkpoint), _) if self.last_save.elapsed() >= checkpoint.interval => Order::Save,
+            (None, _, _) => Order::Continue,
+            (Some(_), Some(_), None) => {
+                self.closing = Some((Instant::now(), false));
+                Order::Save
+            }
+            (Some(_), Some(_), Some((since, false))) if since.elapsed() < GRACE => Order::Save,
+            (Some(_), _, _) => Order::End,
+        }
+    }
+
+    fn save(&mut self, saved: &Saved<T>) {
+        let Common { options, start, found, .. } = self.crew.common;
+        let Some(checkpoint) = &options.checkpoint else { return };
+        let facts = self.crew.facts.lock().unwrap_or_else(PoisonError::into_inner).to_data();
+        self.unsaved = checkpoint.write(saved, &facts, &found.all(), start.elapsed()).err();
+        self.last_save = Instant::now();
+        if let Some((_, saved)) = &mut self.closing {
+            *saved = true;
+        }
+    }
+}
+
+/// Searches with several threads.
+pub(crate) fn search<'a, E: Engine>(
+    engine: &E,
+    jobs: usize,
+    code: Arc<Code>,
+    machine: E::Machine,
+    watch: Watch<'a>,
+    told: &'a Told<'a>,
+) -> Searched
+where
+    E::Machine: Inner,
+    Watch<'a>: Listener<E::Machine, E::Step>,
+{
+    let common = watch.common;
+    let crew = Crew { code, common, facts: Mutex::default() };
+    let mut pool = Pool::new(engine, &crew, jobs);
+    pool.alone = common.options.alone.unwrap_or(pool.alone);
+    let mut boss = Boss {
+        crew: &crew,
+        told,
+        limits: Limits::new(),
+        why: None,
+        last_save: Instant::now(),
+        closing: None,
+        unsaved: None,
+    };
+    let begin = common.options.resumed.as_ref().map(|resumed| resumed.saved());
+    let Pooled { outcome, registry, alone: (machine, watch), results, .. } =
+        pool.explore(machine, watch, begin, &mut boss);
+    if results.is_empty() {
+        return Searched { refuted: registry, ..Searched::alone(machine.vm(), watch, &outcome) };
+    }
+    let (mut counts, mut cuts, mut whys, mut places) = (outcome.counts, Cuts::default(), Vec::new(), Vec::new());
+    for Part { ending, over, busy } in results {
+        counts.complete -= over.complete;
+        counts.blocked -= over.blocked;
+        cuts.add(ending.cuts);
+        whys.extend(ending.why);
+        places.extend(busy);
+    }
+    // A reason in the program says more than a limit.
+    let limit = boss.why.map(|why| {
+        let at = places.iter().find(|(_, place)| place.is_some()).cloned();
+        let (busy, place) = at.map_or((None, None), |(busy, place)| (Some(busy), place));
+        why.in_loop_of(busy, |_: Tid| place)
+    });
+    whys.sort_by_key(|why| why.places().is_empty());
+    let membarriers = cuts.membarriers.iter().cloned().collect();
+    let bound = common.options.rules.unroll.and_then(|most| cuts.why(most));
+    let why = whys.into_iter().next().or(limit).or(bound);
+    Searched { counts, met: outcome.met, refuted: registry, why, by_workers: true, unsaved: boss.unsaved, membarriers }
+}
