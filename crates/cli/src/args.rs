@@ -4,7 +4,7 @@ use crate::{exit, size, time};
 use base::{Model, ReleaseSequences};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use driver::Search;
+use driver::{Search, Shard};
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -29,6 +29,9 @@ pub enum Command {
     /// Continue a check that `check --checkpoint FILE` has saved
     #[command(after_help = exit::HELP)]
     Resume(Resume),
+    /// Merge the results of the shards of a check
+    #[command(after_help = exit::HELP)]
+    Merge(Merge),
     /// Estimate how many executions a check explores, and how long that takes
     #[command(after_help = exit::HELP)]
     Estimate(Check),
@@ -94,6 +97,12 @@ pub struct Check {
     /// Report the finding that one thread would report, even if another thread finds one earlier
     #[arg(long)]
     pub deterministic: bool,
+    /// Explore part K of N of the search; `estragon merge` merges the results
+    #[arg(long, value_name = "K/N", value_parser = shard, conflicts_with = "checkpoint", requires = "json")]
+    pub shard: Option<Shard>,
+    /// Begin with what has been refuted according to this file, which `check --json` or `merge --json` has written
+    #[arg(long, value_name = "FILE")]
+    pub refuted: Option<PathBuf>,
     /// Save the search to this file every minute, and when it is interrupted; `estragon resume FILE` continues it
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
@@ -161,6 +170,17 @@ pub struct Check {
     pub no_memo: bool,
 }
 
+fn shard(text: &str) -> Result<Shard, String> {
+    let both = text.split_once('/').and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
+    match both {
+        Some((index, count)) if (1..=count).contains(&index) && count <= MAX_SHARDS => Ok(Shard { index, count }),
+        Some(_) | None => Err(format!("expected K/N with 1 <= K <= N <= {MAX_SHARDS}, as in 2/3")),
+    }
+}
+
+/// More are of no use: all of them divide the search.
+const MAX_SHARDS: u32 = 1000;
+
 /// The names of the memory models, with what they mean.
 fn models() -> impl TypedValueParser<Value = Model> {
     let value = |model: Model| PossibleValue::new(model.name()).help(model.meaning());
@@ -214,6 +234,16 @@ pub struct Resume {
     /// Do not show progress while the search runs
     #[arg(long)]
     pub quiet: bool,
+}
+
+#[derive(Args)]
+pub struct Merge {
+    /// Files written by `check --shard K/N --json FILE`
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Write the merged result as JSON; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -11,7 +11,7 @@ use crate::{Colours, exit, mismatch, time};
 use base::Model;
 use driver::{
     Answer, CheckOptions, Checkpointing, Error, Estimated, Expected, LoopOptions, Options, Reproduced, Request, Rules,
-    Session, Stage, ToResume, Verdict,
+    Session, Stage, ToResume, Verdict, Why,
 };
 use report::{Sources, Style};
 use std::fs::{self, File, OpenOptions};
@@ -120,8 +120,14 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     let interrupt = interrupt();
     let checkpoint = check.checkpoint.as_deref().map(|path| checkpointing(path, check.checkpoint_interval));
     let checkpoint = checkpoint.transpose()?;
+    let known = match check.refuted.as_deref().map(|file| crate::replay::read(file)).transpose() {
+        Ok(document) => document,
+        Err(message) => return Ok(output.fail(&message)),
+    };
+    let known = known.and_then(|document| driver::rules(&document)).map(|rules| rules.refuted);
     let request = |model: Model| {
         let mut request = request(&check, model, Arc::clone(&interrupt));
+        request.options.rules.refuted = known.clone().unwrap_or_default();
         request.options.checkpoint = checkpoint.clone();
         request
     };
@@ -294,6 +300,7 @@ fn request(check: &args::Check, model: Model, interrupt: Arc<AtomicBool>) -> Req
         memory: check.memory,
         jobs: check.jobs.or_else(|| std::thread::available_parallelism().ok()),
         deterministic: check.deterministic,
+        shard: check.shard,
         interrupt: Some(interrupt),
         tie_breaker: check.seed,
         no_memo: check.no_memo,
@@ -332,8 +339,64 @@ fn finish(answer: &Answer, target: Target, shown: &Shown, output: &mut Output) -
         (Ok(()), false) => match answer.checked.verdict {
             Verdict::Verified => 0,
             Verdict::Error => exit::FAULT,
+            // It has done its part; the verdict is that of all shards.
+            Verdict::Unfinished(Why::Shard(_)) => 0,
             Verdict::Unfinished(_) => exit::UNFINISHED,
         },
+    }
+}
+
+/// `estragon merge`.
+pub fn merge(merge: args::Merge, colours: Colours, output: &mut Output) -> Result<u8, Error> {
+    let args::Merge { files, json } = merge;
+    if let Some(path) = json.as_deref().filter(|path| is_one_of(path, &files)) {
+        let path = path.display();
+        return Ok(output.fail(&format!("{path}: --json would overwrite an input; name another file")));
+    }
+    let mut results = Vec::new();
+    for file in files {
+        match crate::replay::read(&file) {
+            Ok(document) => results.push((file, document)),
+            Err(message) => return Ok(output.fail(&message)),
+        }
+    }
+    let shards = plural(results.len() as u64, "shard");
+    let merged = driver::merge(results)?;
+    let target = match Target::open(json) {
+        Ok(target) => target,
+        Err(message) => return Ok(output.fail(&message)),
+    };
+    let to_stdout = !matches!(target, Target::Stdout);
+    let written = target.write(&merged.to_text());
+    let style = colours.style(if to_stdout { io::stdout().is_terminal() } else { io::stderr().is_terminal() });
+    let executions = merged.executions.complete + merged.executions.blocked;
+    let counts = format!("{} ({} blocked) in {shards}", plural(executions, "execution"), merged.executions.blocked);
+    let mut text = String::new();
+    for finding in &merged.findings {
+        let place =
+            finding.places.first().map(|place| format!(" at {}:{}", place.file, place.line)).unwrap_or_default();
+        text.push_str(&format!("error[{}]: {}{place}\n", finding.kind, finding.message));
+    }
+    let (line, help) = match (&merged.unfinished, merged.findings.len()) {
+        (None, 0) => (counts, None),
+        (Some(why), 0) => (format!("{}; no error was found in {counts}", why.message), Some(&why.help)),
+        (_, found) => (format!("{} after {counts}", plural(found as u64, "finding")), None),
+    };
+    text.push_str(&report::verdict(&merged.verdict, &line, style));
+    text.extend(help.map(|help| format!("help: {help}\n")));
+    if to_stdout {
+        output.report(text.as_bytes());
+    } else {
+        output.err(text.as_bytes());
+    }
+    match (written, output.failed()) {
+        (Err(message), _) => Ok(output.fail(&message)),
+        (Ok(()), true) => Ok(exit::USAGE),
+        (Ok(()), false) => Ok(match merged.verdict.as_str() {
+            "verified" => 0,
+            "error" => exit::FAULT,
+            _ => exit::UNFINISHED,
+        }),
     }
 }
 

@@ -79,7 +79,7 @@ fn changed(file: &Path, how: &str) -> String {
     format!("{}: the program has changed since it was checked: {how}; check it again", file.display())
 }
 
-fn read(file: &Path) -> Result<Document, String> {
+pub fn read(file: &Path) -> Result<Document, String> {
     let name = file.display();
     let text = match fs::read_to_string(file) {
         Ok(text) => text,

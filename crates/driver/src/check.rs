@@ -5,6 +5,7 @@ use crate::found::Found;
 use crate::memory::{self, Limit};
 use crate::parallel;
 use crate::replay::revive;
+use crate::shard::Shard;
 use crate::watch::{Common, Watch};
 use crate::why::Why;
 use base::{Assumption, Fault, FaultKind, Machine, Obstacle, Pick, Place, Program, Registry, Tid, Unsupported};
@@ -140,6 +141,8 @@ pub struct CheckOptions {
     pub alone: Option<u64>,
     /// Report the finding that one thread would report, even if another one is found first.
     pub deterministic: bool,
+    /// The part of the search to explore; all of it if there is none.
+    pub shard: Option<Shard>,
     /// Where and how often to save the search.
     pub checkpoint: Option<Checkpointing>,
     /// The saved search to begin with.
@@ -300,7 +303,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
     let common = Common { options, start, memory, found: &found };
     let tie_breaker = options.tie_breaker.map_or(TieBreaker::default(), TieBreaker::seeded);
     // Only workers can be asked for what is left.
-    let pooled = jobs > 1 || options.checkpoint.is_some() || options.resumed.is_some();
+    let pooled = jobs > 1 || options.checkpoint.is_some() || options.resumed.is_some() || options.shard.is_some();
     let facts = match &options.resumed {
         Some(resumed) => vm::Facts::from_data(&resumed.facts).map(Arc::new),
         None => pooled.then(Arc::<Facts>::default),
@@ -344,6 +347,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         return check(code, &alone, progress);
     }
     found.sort();
+    let why = why.or(options.shard.map(Why::Shard));
     let verdict = match (found.findings.is_empty(), &why) {
         (false, _) => Verdict::Error,
         (true, Some(why)) => Verdict::Unfinished(why.clone()),

@@ -23,7 +23,7 @@ use std::time::Duration;
 use vm::FactsData;
 
 /// The version of this tool, as far as searches depend on it.
-const TOOL: &str = env!("CARGO_PKG_VERSION");
+pub(crate) const TOOL: &str = env!("CARGO_PKG_VERSION");
 
 /// Where and how often a search is saved.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ impl Checkpointing {
     pub fn new(path: &Path, interval: Duration) -> Result<Self, Error> {
         let trial = toolchain::beside(path);
         let possible = File::create(&trial).and_then(|_| fs::remove_file(&trial));
-        possible.map_err(|why| Error::Checkpoint(path.to_path_buf(), format!("cannot be written: {why}")))?;
+        possible.map_err(|why| Error::Unusable(path.to_path_buf(), format!("cannot be written: {why}")))?;
         Ok(Self { path: path.to_path_buf(), interval, about: None })
     }
 
@@ -101,10 +101,25 @@ pub(crate) fn fingerprint(module: &ir::Module) -> Result<String, Error> {
 
 /// What every checkpoint of a check contains.
 pub(crate) fn about(contents: String, check: json::Document, request: &Request, search_open: bool) -> Checkpoint {
+    Checkpoint {
+        tool: TOOL.to_owned(),
+        contents,
+        check,
+        flags: flags(request, search_open),
+        met: false,
+        facts: wire::Facts::default(),
+        left: Vec::new(),
+        findings: Vec::new(),
+        open: Vec::new(),
+    }
+}
+
+/// The flags of a check that its document does not describe.
+pub(crate) fn flags(request: &Request, search_open: bool) -> wire::Flags {
     let CheckOptions { keep_going, deterministic, max_executions, max_steps, tie_breaker, no_memo, .. } =
         request.options;
     let LoopOptions { purity, private, awaits, mutation: _ } = request.loops;
-    let flags = wire::Flags {
+    wire::Flags {
         keep_going,
         deterministic,
         max_executions,
@@ -116,17 +131,6 @@ pub(crate) fn about(contents: String, check: json::Document, request: &Request, 
         memo: !no_memo,
         seed: tie_breaker,
         search_open,
-    };
-    Checkpoint {
-        tool: TOOL.to_owned(),
-        contents,
-        check,
-        flags,
-        met: false,
-        facts: wire::Facts::default(),
-        left: Vec::new(),
-        findings: Vec::new(),
-        open: Vec::new(),
     }
 }
 
@@ -155,7 +159,7 @@ pub struct ToResume {
 impl Resumed {
     pub(crate) fn of_another_program(&self) -> Error {
         let what = "is of another program: its files, headers or the compiler have changed since; check it again";
-        Error::Checkpoint(self.path.clone(), what.to_owned())
+        Error::Unusable(self.path.clone(), what.to_owned())
     }
 
     /// The tasks that are left, which have been read before.
@@ -167,7 +171,7 @@ impl Resumed {
 
 /// Reads a checkpoint.
 pub fn read(path: &Path) -> Result<ToResume, Error> {
-    let wrong = |what: String| Error::Checkpoint(path.to_path_buf(), what);
+    let wrong = |what: String| Error::Unusable(path.to_path_buf(), what);
     let text = fs::read(path).map_err(|why| match why.kind() {
         io::ErrorKind::NotFound => wrong("no such file".to_owned()),
         _ => wrong(format!("cannot be read: {why}")),

@@ -46,6 +46,7 @@ pub fn document(
         peak_bytes: memory::peak(),
         findings: reproduced.iter().map(finding).collect(),
         assumptions: assumptions.to_vec(),
+        shard: None,
     }
 }
 

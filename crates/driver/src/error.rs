@@ -38,8 +38,8 @@ pub enum Error {
     Temporary(io::Error),
     /// The user asked us to end while files were compiled.
     Interrupted,
-    /// A checkpoint that cannot be used, or written.
-    Checkpoint(PathBuf, String),
+    /// A checkpoint or result that cannot be used, or written.
+    Unusable(PathBuf, String),
     /// Flags that cannot be combined.
     Combination(&'static str),
     /// There is no `compile_commands.json`, or it cannot be read.
@@ -98,7 +98,7 @@ impl fmt::Display for Error {
             Error::Reader(why) => why.fmt(f),
             Error::NoFunction(name) => write!(f, "no function `{name}` is reachable in the program"),
             Error::Temporary(why) => write!(f, "cannot write temporary files: {why}"),
-            Error::Checkpoint(file, what) => write!(f, "{}: {what}", file.display()),
+            Error::Unusable(file, what) => write!(f, "{}: {what}", file.display()),
             Error::Combination(why) => f.write_str(why),
             Error::Interrupted => write!(f, "interrupted while compiling the files"),
             Error::NoDatabase(file, why) => {

@@ -49,14 +49,23 @@ impl Expected {
 }
 
 /// Random numbers (xorshift), the same ones every time.
-struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
+    pub fn new(seed: u64) -> Self {
+        Self(seed | 1)
+    }
+
+    /// From 0 to 1.
+    pub fn part(&mut self) -> f64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        ((self.0 >> 16) % n as u64) as usize
+        (self.0 >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        ((self.part() * n as f64) as usize).min(n - 1)
     }
 }
 
@@ -105,10 +114,11 @@ where
     let told = RefCell::new(|_: &Progress| {});
     let mut watch = Watch::alone(common, &told);
     let mut registry = machine.assumptions();
-    let (mut random, mut estimates) = (Random(0x9e37_79b9_7f4a_7c15), Vec::new());
+    let (mut random, mut estimates) = (Random::new(1), Vec::new());
     let start = machine.mark();
     while Instant::now() < end {
-        match descend(engine, &mut machine, &registry, &mut watch, &mut |n| random.below(n)) {
+        let root = engine.root();
+        match descend(root, u64::MAX, engine, &mut machine, &registry, &mut watch, &mut || random.part()) {
             Descent::Estimate { executions, .. } => estimates.push(executions),
             Descent::Stopped(_) => break,
             Descent::Refuted(refuted) => {
@@ -131,7 +141,7 @@ fn expected(estimates: &[f64], rate: f64, checked: &Checked) -> Option<Expected>
         return None;
     }
     let seen = checked.counts.executions() as f64;
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut random = Random::new(2);
     let mut means: Vec<f64> = (0..RESAMPLES)
         .map(|_| mean((0..estimates.len()).map(|_| estimates[random.below(estimates.len())]).sum()))
         .collect();

@@ -1,11 +1,13 @@
 //! A check by several threads: what the workers of [`explore::Pool`] are made of, and how they are overseen.
 
-use crate::check::{Cuts, Ending, Progress, Searched, setup};
+use crate::check::{Cuts, Ending, MAX_STEPS, Progress, Searched, setup};
+use crate::shard::{self, Shard, Undivided};
 use crate::watch::{Common, Limits, Told, Watch};
 use crate::why::Why;
 use base::{Place, Program, Registry, Tid};
 use explore::{
-    Busy, Counts, Engine, Facts, Link, Listener, Order, Overseer, Overview, Pool, Pooled, Portable, Saved, Stop, Work,
+    Busy, Counts, Engine, Facts, Link, Listener, Order, Outcome, Overseer, Overview, Pool, Pooled, Portable, Saved,
+    Stop, Work,
 };
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -162,8 +164,14 @@ where
         unsaved: None,
     };
     let begin = common.options.resumed.as_ref().map(|resumed| resumed.saved());
-    let Pooled { outcome, registry, alone: (machine, watch), results, .. } =
-        pool.explore(machine, watch, begin, &mut boss);
+    let pooled = match common.options.shard {
+        None => pool.explore(machine, watch, begin, &mut boss),
+        Some(shard) => {
+            pool.whole = false;
+            explore_shard(&pool, machine, watch, shard, &mut boss)
+        }
+    };
+    let Pooled { outcome, registry, alone: (machine, watch), results, .. } = pooled;
     if results.is_empty() {
         return Searched { refuted: registry, ..Searched::alone(machine.vm(), watch, &outcome) };
     }
@@ -186,4 +194,45 @@ where
     let bound = common.options.rules.unroll.and_then(|most| cuts.why(most));
     let why = whys.into_iter().next().or(limit).or(bound);
     Searched { counts, met: outcome.met, refuted: registry, why, by_workers: true, unsaved: boss.unsaved, membarriers }
+}
+
+/// Explores a shard. Whenever an assumption is refuted the search is divided again.
+fn explore_shard<'a, E: Engine>(
+    pool: &Pool<'_, E, Crew<'a>>,
+    mut machine: E::Machine,
+    mut watch: Watch<'a>,
+    shard: Shard,
+    boss: &mut Boss<'_>,
+) -> Pooled<E::Machine, Watch<'a>, Part, E::Task>
+where
+    E::Machine: Inner,
+    Watch<'a>: Listener<E::Machine, E::Step>,
+{
+    let start = machine.mark();
+    let mut registry = machine.assumptions();
+    let max_steps = watch.common.options.max_steps.unwrap_or(MAX_STEPS);
+    loop {
+        let refuted = match shard::divide(pool.engine, &mut machine, &registry, shard, &mut watch, max_steps) {
+            Ok(shard::Part { open, so_far }) => {
+                let saved = Saved { open, so_far, registry: registry.clone() };
+                let pooled = pool.explore(machine, watch, Some(saved), boss);
+                if pooled.refuted.is_empty() {
+                    return pooled;
+                }
+                (machine, watch) = pooled.alone;
+                pooled.refuted
+            }
+            Err(Undivided::Stopped(stop, Facts { counts, met })) => {
+                let outcome = Outcome { counts, stopped: Some(stop), met, busy: None };
+                let (alone, results) = ((machine, watch), Vec::new());
+                return Pooled { outcome, registry, alone, results, open: None, refuted: Vec::new() };
+            }
+            Err(Undivided::Refuted(refuted)) => refuted,
+        };
+        let new = refuted.iter().filter(|assumption| registry.refute((*assumption).clone())).count();
+        assert!(new > 0, "internal: the search starts again and knows no more than before");
+        machine.rewind(start);
+        machine.assume(&registry);
+        watch.common.found.all().forget();
+    }
 }

@@ -72,6 +72,7 @@ pub struct Answer {
     pub assumptions: Vec<String>,
     pub hints: Hints,
     program: json::Program,
+    shard: Option<json::Shard>,
 }
 
 impl Answer {
@@ -85,11 +86,13 @@ impl Answer {
             lost: false,
             assumptions: Vec::new(),
             hints: Hints::default(),
+            shard: None,
         }
     }
 
     pub fn document(&self) -> Document {
-        document::document(&self.checked, &self.findings, self.program.clone(), &self.assumptions)
+        let document = document::document(&self.checked, &self.findings, self.program.clone(), &self.assumptions);
+        Document { shard: self.shard.clone(), ..document }
     }
 }
 
@@ -119,7 +122,7 @@ impl Session {
         if let Some(resumed) = &how.resumed {
             how.rules.refuted = resumed.registry.clone();
         }
-        let contents = match how.checkpoint.is_some() || how.resumed.is_some() {
+        let contents = match how.checkpoint.is_some() || how.resumed.is_some() || how.shard.is_some() {
             true => checkpoint::fingerprint(program.raw())?,
             false => String::new(),
         };
@@ -184,7 +187,14 @@ impl Session {
         let hinted = |told: Reproduced| Reproduced { help: hints.about(&told.fault).map(str::to_owned), ..told };
         let findings = findings.into_iter().map(hinted).collect();
         let program = document::described(&files, &options, &commands, &checked.rules);
-        Ok(Answer { checked, findings, mismatches, lost, assumptions, hints, program })
+        let shard = how.shard.map(|shard| json::Shard {
+            index: shard.index,
+            count: shard.count,
+            tool: checkpoint::TOOL.to_owned(),
+            contents,
+            flags: checkpoint::flags(request, open),
+        });
+        Ok(Answer { checked, findings, mismatches, lost, assumptions, hints, program, shard })
     }
 }
 

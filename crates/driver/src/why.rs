@@ -1,6 +1,7 @@
 //! Why a search has no answer, and what helps.
 
 use crate::memory::Limit;
+use crate::shard::Shard;
 use base::{Place, Tid, Unsupported};
 use explore::Busy;
 use std::slice;
@@ -44,6 +45,8 @@ pub enum Why {
     MixedSizes {
         place: Place,
     },
+    /// Everything was explored that belongs to this part of the search.
+    Shard(Shard),
 }
 
 impl Why {
@@ -60,6 +63,7 @@ impl Why {
             Why::Unsupported(_) | Why::MixedSizes { .. } => true,
             Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted => false,
             Why::TooManyWays { .. } | Why::TooLong { .. } | Why::Bound { .. } | Why::InLoop { .. } => false,
+            Why::Shard(_) => false,
         }
     }
 
@@ -79,7 +83,8 @@ impl Why {
                 | Why::TooLong { .. }
                 | Why::Bound { .. }
                 | Why::InLoop { .. }
-                | Why::MixedSizes { .. },
+                | Why::MixedSizes { .. }
+                | Why::Shard(_),
                 _,
             ) => self,
         }
@@ -98,6 +103,7 @@ impl Why {
             Why::Bound { .. } => "loops",
             Why::InLoop { limit, .. } => limit.name(),
             Why::MixedSizes { .. } => "mixed-sizes",
+            Why::Shard(_) => "shard",
         }
     }
 
@@ -136,6 +142,7 @@ impl Why {
                 )
             }
             Why::MixedSizes { .. } => "atomic accesses of different sizes overlap".to_owned(),
+            Why::Shard(Shard { index, count }) => format!("this is shard {index} of {count}"),
         }
     }
 
@@ -169,18 +176,20 @@ impl Why {
                     | Why::TooLong { .. }
                     | Why::Bound { .. }
                     | Why::InLoop { .. }
-                    | Why::MixedSizes { .. } => "let it run longer",
+                    | Why::MixedSizes { .. }
+                    | Why::Shard(_) => "let it run longer",
                 };
                 format!("bound the loop with --unroll N, reduce its iterations, or {longer} if it terminates")
             }
             Why::MixedSizes { .. } => "access each atomic object with one size".to_owned(),
+            Why::Shard(_) => "merge the results of all shards with `estragon merge`".to_owned(),
         }
     }
 
     /// Where in the program the search had to end, if it was there.
     pub fn places(&self) -> &[Place] {
         match self {
-            Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted => &[],
+            Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted | Why::Shard(_) => &[],
             Why::Unsupported(what) => slice::from_ref(&what.place),
             Why::TooManyWays { place, .. }
             | Why::TooLong { place, .. }

@@ -10,6 +10,8 @@ pub trait Portable: Sized {
     fn to_bytes(&self) -> Vec<u8>;
     /// `None` if these are the bytes of no task.
     fn from_bytes(bytes: &[u8]) -> Option<Self>;
+    /// How many events come before its last choice.
+    fn position(&self) -> usize;
     /// The same in tasks that each begin with one choice.
     fn singly(self) -> Vec<Self>;
 }

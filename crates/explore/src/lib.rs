@@ -24,6 +24,6 @@ pub use bytes::Portable;
 pub use descent::{Descent, descend};
 pub use pool::{Engine, Link, Order, Overseer, Overview, Pool, Pooled, Saved, Work};
 pub use search::{Busy, Counts, End, Failures, Listener, Outcome, Stop};
-pub use supply::{Demand, Facts, Supply};
+pub use supply::{Demand, Facts, One, Supply};
 pub use task::{Budget, Slice};
 pub use tie_breaker::TieBreaker;

@@ -29,7 +29,7 @@ use crate::restart::Ended;
 use crate::search::{Busy, Counts, Listener, Outcome, Stop};
 use crate::supply::{Demand, Facts, One, Supply};
 use crate::task::{Budget, Slice};
-use base::{Program, Registry};
+use base::{Assumption, Program, Registry};
 use std::any::Any;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -164,6 +164,8 @@ pub struct Pooled<M, L, R, T> {
     pub results: Vec<R>,
     /// What is left, if all of it is known.
     pub open: Option<Vec<T>>,
+    /// What was refuted, if that has ended it.
+    pub refuted: Vec<Assumption>,
 }
 
 /// A search by several threads.
@@ -173,11 +175,13 @@ pub struct Pool<'a, E: Engine, W: Work<E>> {
     pub jobs: usize,
     /// How many executions are explored alone before workers are started.
     pub alone: u64,
+    /// It begins with the whole search, or with what was left of it: otherwise it cannot start again by itself.
+    pub whole: bool,
 }
 
 impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
     pub fn new(engine: &'a E, work: &'a W, jobs: usize) -> Self {
-        Self { engine, work, jobs, alone: ALONE }
+        Self { engine, work, jobs, alone: ALONE, whole: true }
     }
 
     /// Searches until nothing is left, no assumption being refuted any more, or until something ends the search. Begins
@@ -213,12 +217,19 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
                         }
                         let outcome = Outcome { counts, stopped: Some(Stop::Asked), met, busy };
                         let alone = (machine, listener);
-                        return Pooled { outcome, registry, alone, results: Vec::new(), open: None };
+                        return Pooled {
+                            outcome,
+                            registry,
+                            alone,
+                            results: Vec::new(),
+                            open: None,
+                            refuted: Vec::new(),
+                        };
                     }
                     if stopped.is_some() || open.is_empty() {
                         let (outcome, alone) = (Outcome { counts, stopped, met, busy }, (machine, listener));
                         let open = stopped.is_none().then_some(open);
-                        return Pooled { outcome, registry, alone, results: Vec::new(), open };
+                        return Pooled { outcome, registry, alone, results: Vec::new(), open, refuted: Vec::new() };
                     }
                     Saved { open, so_far: Facts { counts, met }, registry: Registry::default() }
                 }
@@ -227,9 +238,10 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
             let shared = self.work.share(&machine, &so_far);
             let Generation { ended, so_far, busy, results, open } =
                 self.generation(&shared, &registry, open, so_far, overseer);
-            let stopped = match ended {
-                Ended::Complete => None,
-                Ended::Stopped(stop) => Some(stop),
+            let (stopped, refuted) = match ended {
+                Ended::Complete => (None, Vec::new()),
+                Ended::Stopped(stop) => (Some(stop), Vec::new()),
+                Ended::Refuted(refuted) if !self.whole => (Some(Stop::Asked), refuted),
                 Ended::Refuted(refuted) => {
                     refutes = true;
                     listener.restarted(&refuted);
@@ -237,7 +249,7 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
                 }
             };
             let outcome = Outcome { counts: so_far.counts, stopped, met: so_far.met, busy };
-            return Pooled { outcome, registry, alone: (machine, listener), results, open };
+            return Pooled { outcome, registry, alone: (machine, listener), results, open, refuted };
         }
     }
 

@@ -48,7 +48,7 @@ impl std::ops::AddAssign for Facts {
 }
 
 /// A single task.
-pub(crate) struct One<T>(Option<T>);
+pub struct One<T>(Option<T>);
 
 impl<T> One<T> {
     pub fn new(task: T) -> Self {

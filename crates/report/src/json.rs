@@ -2,6 +2,7 @@
 //!
 //! Fields are only ever added under one version; taking one away or changing what it means makes a new version.
 
+use crate::checkpoint::Flags;
 use base::Place;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +25,22 @@ pub struct Document {
     pub peak_bytes: Option<u64>,
     pub findings: Vec<Finding>,
     pub assumptions: Vec<String>,
+    /// Where only a part of the search was explored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+}
+
+/// A part of a search, and all that must be the same in the other parts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Shard {
+    /// From 1 on.
+    pub index: u32,
+    pub count: u32,
+    /// The version of the tool.
+    pub tool: String,
+    /// A fingerprint of the compiled program.
+    pub contents: String,
+    pub flags: Flags,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -319,6 +336,7 @@ mod tests {
                 }],
             }],
             assumptions: vec!["memory model: sequential consistency".into()],
+            shard: None,
         }
     }
 

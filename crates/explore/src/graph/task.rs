@@ -191,6 +191,10 @@ impl Portable for Task {
         reader.end(Task { path, nodes })
     }
 
+    fn position(&self) -> usize {
+        self.nodes.last().map_or(0, |node| node.base)
+    }
+
     fn singly(self) -> Vec<Self> {
         let Some(last) = self.nodes.last().filter(|node| node.taken == Taken::Nothing) else { return vec![self] };
         let with = |ways: Vec<Source>, schedules: Schedules| {

@@ -78,6 +78,15 @@ impl Portable for Task {
         reader.end(Task { path, failed })
     }
 
+    fn position(&self) -> usize {
+        let before = self.path.split_last().map_or(&[][..], |(_, before)| before);
+        let events = |choice: &Choice| match choice {
+            Choice::Pivot { .. } => 1,
+            Choice::Schedule { steps, .. } => steps.len(),
+        };
+        before.iter().map(events).sum()
+    }
+
     fn singly(self) -> Vec<Self> {
         vec![self]
     }
