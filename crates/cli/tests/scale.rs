@@ -1,4 +1,4 @@
-//! Searches that are killed and resumed, and estimates: the verdict and the counts are those of one undisturbed search,
+//! Searches that are killed and resumed, shards, and estimates: the verdict and the counts are those of one undisturbed search,
 //! and files that cannot be used give one clear message.
 
 use serde_json::Value;
@@ -181,4 +181,73 @@ fn estimates() {
     assert!(estimate("-DN=1").starts_with("exactly 6 executions, which take "), "{}", estimate("-DN=1"));
     let large = estimate("-DN=8");
     assert!(large.starts_with("about ") && large.contains("with 95 % confidence, from "), "{large}");
+}
+
+/// Checks all shards of a program; the names of the results.
+fn check_shards(dir: &Path, count: u32, flags: &[&str], compiler: &[&str]) -> Vec<String> {
+    (1..=count)
+        .map(|index| {
+            let (shard, json) = (format!("{index}/{count}"), format!("{index}.json"));
+            let args = [&["check", "a.c", "--quiet", "--shard", &shard, "--json", &json], flags, compiler].concat();
+            let outcome = run(dir, &args);
+            assert!(matches!(outcome.code(), Some(0 | 1)), "{}{}", outcome.out(), outcome.err());
+            json
+        })
+        .collect()
+}
+
+#[test]
+fn shards_are_the_whole_search() {
+    for (flags, n) in [(vec!["--model", "sc", "--search", "traces"], "-DN=4"), (vec!["--model", "rc11"], "-DN=6")] {
+        let dir = tempfile::tempdir().unwrap();
+        let dir = dir.path();
+        fs::write(dir.join("a.c"), PROGRAM).unwrap();
+        let flags = [&flags[..], &["--keep-going"]].concat();
+        let compiler = ["--", n, "-DBAD=5"];
+        run(dir, &[&["check", "a.c", "--quiet", "--json", "whole.json", "-j", "1"], &flags[..], &compiler].concat());
+        let whole = document(dir, "whole.json");
+        let files = check_shards(dir, 3, &flags, &compiler);
+        let files: Vec<&str> = files.iter().map(String::as_str).collect();
+        let merged = run(dir, &[&["merge"], &files[..], &["--json", "merged.json"]].concat());
+        assert_eq!(merged.code(), Some(1), "{}{}", merged.out(), merged.err());
+        let merged = document(dir, "merged.json");
+        assert_eq!(merged["executions"]["complete"], whole["executions"]["complete"]);
+        assert_eq!(merged["executions"]["blocked"], whole["executions"]["blocked"]);
+        assert_eq!(merged["findings"].as_array().unwrap().len(), whole["findings"].as_array().unwrap().len());
+        let largest = files.iter().map(|file| document(dir, file)["executions"]["complete"].as_u64().unwrap()).max();
+        let total = whole["executions"]["complete"].as_u64().unwrap();
+        assert!(largest.unwrap() * 3 < total * 2, "one shard has {largest:?} of {total} executions");
+    }
+}
+
+#[test]
+fn only_all_shards_together_are_verified() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    fs::write(dir.join("a.c"), PROGRAM).unwrap();
+    let compiler = ["--", "-DN=3"];
+    let files = check_shards(dir, 2, &["--model", "sc", "--search", "traces"], &compiler);
+    let all = run(dir, &["merge", &files[0], &files[1]]);
+    assert_eq!(all.code(), Some(0), "{}{}", all.out(), all.err());
+    assert!(all.out().starts_with("verified: 216 executions (0 blocked) in 2 shards"), "{}", all.out());
+    let one = run(dir, &["merge", &files[1]]);
+    assert_eq!(one.code(), Some(3));
+    assert!(one.out().starts_with("unfinished: shard 1 of 2 missing; no error was found in "), "{}", one.out());
+    let refuses = |args: &[&str], message: &str| {
+        let outcome = run(dir, &[&["merge"], args].concat());
+        assert_eq!((outcome.code(), outcome.out().as_str()), (Some(2), ""), "{}", outcome.err());
+        assert!(outcome.err().contains(message), "{}", outcome.err());
+    };
+    refuses(&[&files[0], &files[0]], "is shard 1, and so is 1.json");
+    fs::write(dir.join("broken.json"), "{\"version\": 2").unwrap();
+    refuses(&[&files[0], "broken.json"], "not written by");
+    refuses(&[&files[0], "nothing.json"], "no such file");
+    run(dir, &[&["check", "a.c", "--quiet", "--model", "sc", "--json", "whole.json"], &compiler[..]].concat());
+    refuses(&[&files[0], "whole.json"], "is not the result of `estragon check --shard K/N`");
+    let other = ["check", "a.c", "--quiet", "--shard", "2/2", "--json", "other.json"];
+    run(dir, &[&other[..], &["--model", "sc", "--search", "traces", "--spurious"], &compiler].concat());
+    refuses(&[&files[0], "other.json"], "does not belong to 1.json: a flag differs");
+    run(dir, &[&other[..], &["--model", "sc", "--search", "traces", "--", "-DN=2"]].concat());
+    refuses(&[&files[0], "other.json"], "does not belong to 1.json: the program differs");
+    assert_eq!(run(dir, &["check", "a.c", "--shard", "3/2", "--json", "x.json"]).code(), Some(2));
 }

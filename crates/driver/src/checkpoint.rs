@@ -260,7 +260,9 @@ fn facts_to_wire(FactsData { threads, barriers, families, loops, calls, membarri
     }
 }
 
-fn facts_from_wire(wire::Facts { threads, barriers, families, cut_loops, cut_calls, membarriers }: &wire::Facts) -> FactsData {
+fn facts_from_wire(
+    wire::Facts { threads, barriers, families, cut_loops, cut_calls, membarriers }: &wire::Facts,
+) -> FactsData {
     let users = |users: &Vec<u32>| users.iter().map(|&tid| Tid::new(tid)).collect();
     FactsData {
         threads: names_from_wire(threads),

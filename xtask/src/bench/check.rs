@@ -58,6 +58,9 @@ pub fn check(
 ) -> Result<Answer, String> {
     let mut command = Command::new(estragon);
     command.current_dir(shell::root().join("bench")).args(["check", "--quiet", "--json", "-"]);
+    if !options.contains(&"-j") {
+        command.args(["-j", "1"]);
+    }
     command.arg("--time").arg(format!("{}s", limit.as_secs())).args(options).arg(file).arg("--").args(flags);
     let (begin, before) = (Instant::now(), processor_seconds());
     // Compiling comes on top of the limit, and is over in less than a second.

@@ -67,7 +67,7 @@ pub fn guard(bless: bool) -> Done {
 fn count(estragon: &Path, name: &str, executions: u64) -> Result<u64, String> {
     let mut command = Command::new("valgrind");
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(estragon);
-    command.args(["check", "--model", "sc", "--search", "traces", "--quiet", "--json", "-"]);
+    command.args(["check", "-j", "1", "--model", "sc", "--search", "traces", "--quiet", "--json", "-"]);
     command.arg(format!("bench/guard/{name}.ll")).current_dir(shell::root());
     let outcome = process::run(&mut command, LIMIT).map_err(|why| why.to_string())?;
     if outcome.code() != Some(0) {

@@ -9,6 +9,7 @@ mod litmus;
 mod machine;
 mod manifest;
 mod models;
+mod parallel;
 mod peer;
 mod startup;
 mod table;
@@ -37,6 +38,8 @@ pub enum Bench {
     Compare(compare::Compare),
     /// Programs that wait in loops, with each technique for such loops
     Godot,
+    /// Two threads against one, and the cost of checkpoints
+    Parallel,
     /// Everything except the guard
     All,
     /// Peak memory after a million executions against that after ten thousand
@@ -74,6 +77,7 @@ pub fn bench(what: Option<Bench>) -> Done {
         Some(Bench::Models) => models::models(),
         Some(Bench::Compare(what)) => compare::compare(&what),
         Some(Bench::Litmus) => litmus::litmus(),
+        Some(Bench::Parallel) => parallel::parallel(),
         Some(Bench::Memory) => growth::memory(),
         Some(Bench::Length) => growth::length(),
         Some(Bench::Startup) => startup::startup(),
