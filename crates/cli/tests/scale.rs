@@ -1,5 +1,5 @@
-//! Searches that are killed and resumed, shards, and estimates: the verdict and the counts are those of one undisturbed search,
-//! and files that cannot be used give one clear message.
+//! Searches that are killed and resumed, shards, and estimates: the verdict and the counts are those of one
+//! undisturbed search, and files that cannot be used give one clear message.
 
 use serde_json::Value;
 use std::fs;

@@ -1,12 +1,12 @@
 //! Checkpoints: a search is saved now and then, and can be resumed from the file.
 //!
 //! A checkpoint contains the tasks that are left, the counts of what has been explored outside of them, what has been
-//! refuted, and the facts that are about all executions (`vm::Facts`). It is replaced atomically, so there is always a
-//! complete one. It names the program by a fingerprint of its intermediate representation: the search of another program
-//! cannot be resumed with it, nor can another version of this tool, which may search in another way.
+//! refuted, and the facts that are about all executions (`vm::Facts`). It is replaced atomically, so there is always
+//! a complete one. It names the program by a fingerprint of its intermediate representation: the search of another
+//! program cannot be resumed with it, nor can another version of this tool, which may search in another way.
 //!
-//! Findings are saved as the choices that lead to them, and run again when the search is resumed. There may be findings
-//! of executions that are also among the tasks that are left, which are then found again.
+//! Findings are saved as the choices that lead to them, and run again when the search is resumed. There may be
+//! findings of executions that are also among the tasks that are left, which are then found again.
 
 use crate::check::{CheckOptions, Finding, Rules, Search};
 use crate::found::All;

@@ -1,5 +1,5 @@
-//! How long a check will take: the number of executions, from random descents (`explore::descend`), and their rate, from
-//! the beginning of the search.
+//! How long a check will take: the number of executions, from random descents (`explore::descend`), and their rate,
+//! from the beginning of the search.
 //!
 //! The interval is that of the bootstrap: of the means of as many estimates, drawn from those that there are, 95 % are
 //! in it. Estimates of a few descents are far apart if the tree is not balanced, and the interval is wide then.

@@ -1,8 +1,8 @@
 //! What a check has found, by all of its threads.
 //!
 //! Of executions with the same cause of error the one with the fewest steps is kept, and of those with as many the
-//! first in the order of their steps; findings are reported in the same order. So with `--keep-going` neither depends on
-//! the order in which executions are explored.
+//! first in the order of their steps; findings are reported in the same order. So with `--keep-going` neither depends
+//! on the order in which executions are explored.
 
 use crate::cause::Cause;
 use crate::check::Finding;

@@ -1,13 +1,14 @@
 //! Shards: a search in parts that are explored by processes that do not know of each other.
 //!
-//! All of them divide the search in the same way. Beginning with the whole search, the task that is expected to be the
-//! largest is replaced by what its first execution leaves open, until there are many more tasks than shards. How large
-//! each is is estimated by random descents, with the same random numbers everywhere, and the tasks are dealt out, the
-//! largest first, each to the shard that has least. The executions that this takes are counted by the first shard alone.
+//! All of them divide the search in the same way. Beginning with the whole search, the task that is expected to be
+//! the largest is replaced by what its first execution leaves open, until there are many more tasks than shards. How
+//! large each is is estimated by random descents, with the same random numbers everywhere, and the tasks are dealt
+//! out, the largest first, each to the shard that has least. The executions that this takes are counted by the first
+//! shard alone.
 //!
 //! An assumption that is refuted meanwhile is refuted in all shards. If it is refuted later, the shard begins again
-//! without it, and does not fit together with the others: what was refuted is part of its result, and has to be the same
-//! in all shards that are merged.
+//! without it, and does not fit together with the others: what was refuted is part of its result, and has to be the
+//! same in all shards that are merged.
 
 use crate::estimate::Random;
 use base::{Assumption, Program, Registry};

@@ -1,7 +1,7 @@
 //! Tasks as bytes, for files and other machines.
 //!
-//! Numbers take as few bytes as they need, seven bits in each. Bytes that no task has are noticed, but not every change:
-//! whoever stores or sends them adds a checksum.
+//! Numbers take as few bytes as they need, seven bits in each. Bytes that no task has are noticed, but not every
+//! change: what stores or sends them adds a checksum.
 
 use base::{Id, Pick, Tid};
 

@@ -1,16 +1,17 @@
 //! How many executions a search has, from a few of them.
 //!
-//! Each task leads to one execution, and what that leaves open are the tasks that only it leads to. So the executions of
-//! a search are a tree whose branching is known as soon as an execution has been run, although the search does not know
-//! what a node of its own tree will have to explore before it has explored all that is below it. A path in it that takes
-//! one of k branches at random, which then stands for k, gives an unbiased estimate of its size (Knuth, *Estimating the
-//! efficiency of backtrack programs*, 1975), but one that varies widely, since the tree is deep and not balanced.
+//! Each task leads to one execution, and what that leaves open are the tasks that only it leads to. So the executions
+//! of a search are a tree whose branching is known as soon as an execution has been run, although the search does not
+//! know what a node of its own tree will have to explore before it has explored all that is below it. A path in it
+//! that takes one of k branches at random, which then stands for k, gives an unbiased estimate of its size (Knuth,
+//! *Estimating the efficiency of backtrack programs*, 1975), but one that varies widely, since the tree is deep and
+//! not balanced.
 //!
-//! A *descent* therefore follows one branch of each kind at a time (Chen, *Heterogeneous sampling*, 1992). Of two tasks of
-//! one kind that stand for a and b others, one is explored and stands for a + b: the first with probability a / (a + b).
-//! That is unbiased, too, whatever the kinds are, provided that they are explored in an order in which a task comes before
-//! those that it leads to. The kind of a task is how many tasks lead to it, and how many events come before its last
-//! choice: so what is left to explore is likely to be of the same size for all tasks of a kind.
+//! A *descent* therefore follows one branch of each kind at a time (Chen, *Heterogeneous sampling*, 1992). Of two
+//! tasks of one kind that stand for a and b others, one is explored and stands for a + b: the first with probability
+//! a / (a + b). That is unbiased, too, whatever the kinds are, provided that they are explored in an order in which a
+//! task comes before those that it leads to. The kind of a task is how many tasks lead to it, and how many events
+//! come before its last choice: so what is left to explore is likely to be of the same size for all tasks of a kind.
 
 use crate::bytes::Portable;
 use crate::pool::Engine;
@@ -33,8 +34,8 @@ pub enum Descent {
     Refuted(Vec<Assumption>),
 }
 
-/// Executes a random descent from a task, of at most so many executions. The machine is at the beginning of the program,
-/// and is there again at the end. `random` gives numbers from 0 to 1.
+/// Executes a random descent from a task, of at most so many executions. The machine is at the beginning of the
+/// program, and is there again at the end. `random` gives numbers from 0 to 1.
 pub fn descend<E: Engine, L: Listener<E::Machine, E::Step>>(
     task: E::Task,
     most: u64,

@@ -1,28 +1,29 @@
 //! One search by several threads.
 //!
-//! Each *worker* has a machine of its own and explores tasks (`task.rs`), which are disjoint and need nothing from each
-//! other. A worker without a task asks, by a flag that all others poll once per execution, and one that has enough left
-//! gives away a part: what it would explore last at the first node of its path that has something left. The lock is
-//! taken only to give, take or copy tasks.
+//! Each *worker* has a machine of its own and explores tasks (`task.rs`), which are disjoint and need nothing from
+//! each other. A worker without a task asks, by a flag that all others poll once per execution, and one that has
+//! enough left gives away a part: what it would explore last at the first node of its path that has something left.
+//! The lock is taken only to give, take or copy tasks.
 //!
 //! # What does not depend on the number of workers
 //!
 //! Which executions there are, and so their number: they are those of one search, for given assumptions. Which
-//! assumptions are refuted does depend on the order of executions, since one that is refuted early may keep another one
-//! from being refuted at all. So a refutation by a worker only says that there is one. The calling thread then repeats
-//! the search alone, on the machine with which it has done so from the beginning, until that search refutes something,
-//! as it would have without workers; and workers start again without what *it* has refuted. Most refutations come in the
-//! first few executions. The calling thread explores so many alone that workers seldom meet any, and that a small search
-//! needs no workers at all.
+//! assumptions are refuted does depend on the order of executions, since one that is refuted early may keep another
+//! one from being refuted at all. So a refutation by a worker only says that there is one. The calling thread then
+//! repeats the search alone, on the machine with which it has done so from the beginning, until that search refutes
+//! something, as it would have without workers; and workers start again without what *it* has refuted. Most
+//! refutations come in the first few executions. The calling thread explores so many alone that workers seldom meet
+//! any, and that a small search needs no workers at all.
 //!
 //! Facts that refute assumptions only if all executions are taken together are shared by the machines of the workers
 //! ([`Work::share`]).
 //!
 //! # Copies
 //!
-//! A copy of all that is left to explore can be made at any time (for a checkpoint). Each worker copies what it has when
-//! it has ended an execution; until all have done so, none takes a task or gives one after it has copied. So each open
-//! task is in the copy exactly once, and what has been explored outside of it is exactly what the copied counts contain.
+//! A copy of all that is left to explore can be made at any time (for a checkpoint). Each worker copies what it has
+//! when it has ended an execution; until all have done so, none takes a task or gives one after it has copied. So
+//! each open task is in the copy exactly once, and what has been explored outside of it is exactly what the copied
+//! counts contain.
 
 use crate::bytes::Portable;
 use crate::restart::Ended;
@@ -184,8 +185,8 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
         Self { engine, work, jobs, alone: ALONE, whole: true }
     }
 
-    /// Searches until nothing is left, no assumption being refuted any more, or until something ends the search. Begins
-    /// with what was saved, if there is that: the machine relies on the same assumptions then.
+    /// Searches until nothing is left, no assumption being refuted any more, or until something ends the search.
+    /// Begins with what was saved, if there is that: the machine relies on the same assumptions then.
     pub fn explore(
         &self,
         mut machine: E::Machine,

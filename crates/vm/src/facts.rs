@@ -7,8 +7,8 @@
 //!   assumptions as soon as *all* executions together contradict them, whichever machines run these;
 //! - where a bound has cut off loops and recursive calls: the verdict must say so.
 //!
-//! Each machine keeps a copy of what it has met itself and asks here only when it meets something for the first time, so
-//! that the lock is not taken in executions that meet nothing new.
+//! Each machine keeps a copy of what it has met itself and asks here only when it meets something for the first time,
+//! so that the lock is not taken in executions that meet nothing new.
 
 use crate::code::Family;
 use crate::memory::Site;

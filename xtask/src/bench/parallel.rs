@@ -1,8 +1,8 @@
 //! Two threads against one, and the cost of checkpoints.
 //!
 //! On a machine that others use, time on the clock says more about them than about the search. So what counts is
-//! processor time: two threads that need as much of it as one, and never wait for work, take half of the time. What they
-//! would take alone on two cores is therefore estimated from processor time, with time on the clock beside it.
+//! processor time: two threads that need as much of it as one, and never wait for work, take half of the time. What
+//! they would take alone on two cores is therefore estimated from processor time, with time on the clock beside it.
 
 use super::check::{self, Answer};
 use crate::{Done, shell};

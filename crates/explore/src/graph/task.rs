@@ -1,14 +1,14 @@
 //! Parts of a search as values; [`crate::Slice`] says what they are for.
 //!
 //! A path to a node is the list of its events, each with its thread and where its value came from, together with what
-//! was chosen at each node: a way, or the first so many events as a schedule. A machine at the beginning of the program
-//! executes the path again, and the search makes the same nodes on it. What a node knows about its operation, which
-//! awaits are bound, and what is canonical depends only on the events before, so nothing else has to be kept. Nothing
-//! is planned on the way, since it has been when the path was explored first.
+//! was chosen at each node: a way, or the first so many events as a schedule. A machine at the beginning of the
+//! program executes the path again, and the search makes the same nodes on it. What a node knows about its operation,
+//! which awaits are bound, and what is canonical depends only on the events before, so nothing else has to be kept.
+//! Nothing is planned on the way, since it has been when the path was explored first.
 //!
-//! Each schedule is made in one execution, and nothing has to be looked up to make it. So whatever explores a task owns
-//! the schedules that it makes, also those of nodes above: they can be run at any time, wherever they are. The search
-//! explores them when it gets back there, or leaves them in open tasks.
+//! Each schedule is made in one execution, and nothing has to be looked up to make it. So whatever explores a task
+//! owns the schedules that it makes, also those of nodes above: they can be run at any time, wherever they are. The
+//! search explores them when it gets back there, or leaves them in open tasks.
 //!
 //! The order in which threads are executed is determined by the path and the rehearsal, which is repeated at the
 //! beginning of each slice. Which executions there are does not depend on it, except for redundant ones.
@@ -96,8 +96,8 @@ impl Task {
         self.nodes.extend(nodes.into_iter().map(|node| Branch { base: base + node.base, ..node }));
     }
 
-    /// What is left at each of the nodes from a level on as a task of its own; and if the execution is to be continued,
-    /// what comes after the path.
+    /// What is left at each of the nodes from a level on as a task of its own; and if the execution is to be
+    /// continued, what comes after the path.
     fn split(&self, level: usize, continues: bool, open: &mut Vec<Task>) {
         for (at, node) in self.nodes.iter().enumerate().skip(level).filter(|(_, node)| !node.is_explored()) {
             let mut task = self.up_to(at);
@@ -225,8 +225,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         Branch { tid, base: base - origin, taken, tried: 1, ways: Vec::new(), schedules: Schedules::default() }
     }
 
-    /// The path from node `above` on, or all of it, with what is left at the nodes after that one; and how many steps of
-    /// schedules wait there.
+    /// The path from node `above` on, or all of it, with what is left at the nodes after that one; and how many steps
+    /// of schedules wait there.
     pub(super) fn save(&self, above: Option<usize>) -> (Task, usize) {
         let origin = above.map_or(0, |level| self.nodes[level].base);
         let path =
