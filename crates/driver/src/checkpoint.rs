@@ -172,9 +172,9 @@ impl Resumed {
 /// Reads a checkpoint.
 pub fn read(path: &Path) -> Result<ToResume, Error> {
     let wrong = |what: String| Error::Unusable(path.to_path_buf(), what);
-    let text = fs::read(path).map_err(|why| match why.kind() {
-        io::ErrorKind::NotFound => wrong("no such file".to_owned()),
-        _ => wrong(format!("cannot be read: {why}")),
+    let text = fs::read(path).map_err(|why| match why.kind() == io::ErrorKind::NotFound {
+        true => wrong("no such file".to_owned()),
+        false => wrong(format!("cannot be read: {why}")),
     })?;
     let damaged = || wrong("is damaged: it is not as `estragon check --checkpoint` wrote it".to_owned());
     let text = String::from_utf8(text).map_err(|_| damaged())?;

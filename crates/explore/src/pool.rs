@@ -358,6 +358,9 @@ struct Table<T> {
     demand: AtomicU32,
 }
 
+/// What a worker has left and has found out, once it is known.
+type Copied<T> = Option<(Vec<T>, Facts)>;
+
 /// What is on the table.
 struct Desk<T> {
     /// Each with the part of the search that it is, as far as is known.
@@ -376,7 +379,7 @@ struct Desk<T> {
     open: Option<Vec<T>>,
     panic: Option<Box<dyn Any + Send>>,
     /// The copy that is being made: of each worker, once it is known. Copies are numbered.
-    copy: Option<Vec<Option<(Vec<T>, Facts)>>>,
+    copy: Option<Vec<Copied<T>>>,
     copies: u32,
     saved: Option<(Vec<T>, Facts)>,
     /// What each worker that waits has found out.

@@ -351,7 +351,7 @@ mod tests {
     use super::super::super::tests::Ignore;
     use super::super::super::{Rules, Search, Task};
     use super::*;
-    use crate::{Budget, TieBreaker};
+    use crate::{Budget, One, TieBreaker};
     use base::{Model, Registry};
     use testkit::weak::{Weak, WeakMachine};
 
@@ -363,7 +363,7 @@ mod tests {
         let mut machine = WeakMachine::new(Weak::of(&format!("{}; R y || {}; R x", stores("x"), stores("y"))));
         let (mut ignore, order, registry) = (Ignore, TieBreaker::default(), Registry::default());
         let mut search = Search::new(Model::Sc.into(), &mut machine, &registry, &mut ignore, order, Rules::ALL);
-        search.run(Task::root(), Budget::executions(1));
+        search.run(&mut One::new(Task::root()), Budget::executions(1));
         let (graph, mut sequential) = (&search.execution.graph, Sequential::default());
         assert_eq!(graph.events.len(), 4 * MOST_FAILURES as usize + 2);
         let verdict = sequential.decide(graph, 0..graph.events.len() as u32, &[], &[]);
