@@ -28,7 +28,7 @@
 use crate::bytes::Portable;
 use crate::restart::Ended;
 use crate::search::{Busy, Counts, Listener, Outcome, Stop};
-use crate::supply::{Demand, Facts, One, Supply};
+use crate::supply::{Demand, Facts, Few, Supply};
 use crate::task::{Budget, Slice};
 use base::{Assumption, Program, Registry};
 use std::any::Any;
@@ -40,7 +40,7 @@ use std::thread;
 use std::time::Duration;
 
 /// Executions that are explored before there are workers.
-const ALONE: u64 = 64;
+pub const ALONE: u64 = 64;
 /// Time between two calls of [`Overseer::look`].
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -53,11 +53,11 @@ pub trait Engine: Sync {
     /// The whole search.
     fn root(&self) -> Self::Task;
     /// Explores the tasks of a supply on a machine that is at the beginning of its program.
-    fn work<L: Listener<Self::Machine, Self::Step>, S: Supply<Self::Task>>(
+    fn work<L: Listener<Self::Machine, Self::Step>>(
         &self,
         machine: &mut Self::Machine,
         registry: &Registry,
-        supply: &mut S,
+        supply: &mut dyn Supply<Self::Task>,
         budget: Budget,
         listener: &mut L,
     ) -> Slice<Self::Task>;
@@ -151,22 +151,27 @@ pub struct Saved<T> {
 pub trait Overseer<T> {
     /// Called now and then while workers run.
     fn look(&mut self, overview: &Overview) -> Order;
-    /// What was to be copied.
-    fn save(&mut self, saved: &Saved<T>);
+    /// What was to be copied; `None` if that takes too much memory.
+    fn save(&mut self, saved: Option<&Saved<T>>);
 }
 
 /// How a search by several threads ended.
-pub struct Pooled<M, L, R, T> {
+pub struct Pooled<M, L, R> {
     pub outcome: Outcome,
     pub registry: Registry,
     /// The machine and the listener of the calling thread.
     pub alone: (M, L),
     /// Of each worker, if there were any.
     pub results: Vec<R>,
-    /// What is left, if all of it is known.
-    pub open: Option<Vec<T>>,
     /// What was refuted, if that has ended it.
     pub refuted: Vec<Assumption>,
+}
+
+impl<M, L, R> Pooled<M, L, R> {
+    /// There were no workers.
+    fn alone(outcome: Outcome, registry: Registry, machine: M, listener: L) -> Self {
+        Self { outcome, registry, alone: (machine, listener), results: Vec::new(), refuted: Vec::new() }
+    }
 }
 
 /// A search by several threads.
@@ -193,7 +198,7 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
         mut listener: W::Listener,
         mut begin: Option<Saved<E::Task>>,
         overseer: &mut dyn Overseer<E::Task>,
-    ) -> Pooled<E::Machine, W::Listener, W::Result, E::Task> {
+    ) -> Pooled<E::Machine, W::Listener, W::Result> {
         let start = machine.mark();
         let mut registry = begin.as_ref().map_or_else(|| machine.assumptions(), |saved| saved.registry.clone());
         // A worker has refuted something, and what that is has to be found out.
@@ -202,10 +207,11 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
             let Saved { open, so_far, .. } = match begin.take() {
                 Some(saved) => saved,
                 None => {
-                    let budget = if refutes { Budget::UNLIMITED } else { Budget::executions(self.alone) };
-                    let mut root = One::new(self.engine.root());
-                    let slice = self.engine.work(&mut machine, &registry, &mut root, budget, &mut listener);
-                    let Slice { counts, open, refuted, stopped, met, busy, .. } = slice;
+                    let mut few = Few::new(self.engine.root(), if refutes { u64::MAX } else { self.alone });
+                    let budget = Budget::UNLIMITED;
+                    let slice = self.engine.work(&mut machine, &registry, &mut few, budget, &mut listener);
+                    let Slice { counts, refuted, stopped, met, busy, .. } = slice;
+                    let alone = |stopped: Option<Stop>| Outcome { counts, stopped, met, busy };
                     if !refuted.is_empty() {
                         refutes = false;
                         let new = refuted.iter().filter(|assumption| registry.refute((*assumption).clone())).count();
@@ -216,28 +222,19 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
                         if listener.in_between().is_continue() {
                             continue;
                         }
-                        let outcome = Outcome { counts, stopped: Some(Stop::Asked), met, busy };
-                        let alone = (machine, listener);
-                        return Pooled {
-                            outcome,
-                            registry,
-                            alone,
-                            results: Vec::new(),
-                            open: None,
-                            refuted: Vec::new(),
-                        };
+                        return Pooled::alone(alone(Some(Stop::Asked)), registry, machine, listener);
                     }
-                    if stopped.is_some() || open.is_empty() {
-                        let (outcome, alone) = (Outcome { counts, stopped, met, busy }, (machine, listener));
-                        let open = stopped.is_none().then_some(open);
-                        return Pooled { outcome, registry, alone, results: Vec::new(), open, refuted: Vec::new() };
+                    if stopped.is_none() || !few.is_used_up() {
+                        return Pooled::alone(alone(stopped), registry, machine, listener);
                     }
-                    Saved { open, so_far: Facts { counts, met }, registry: Registry::default() }
+                    // Workers explore these again: what is left beside them may not fit into memory.
+                    listener.restarted(&[]);
+                    Saved { open: vec![self.engine.root()], so_far: Facts::default(), registry: Registry::default() }
                 }
             };
             machine.rewind(start);
             let shared = self.work.share(&machine, &so_far);
-            let Generation { ended, so_far, busy, results, open } =
+            let Generation { ended, so_far, busy, results } =
                 self.generation(&shared, &registry, open, so_far, overseer);
             let (stopped, refuted) = match ended {
                 Ended::Complete => (None, Vec::new()),
@@ -250,7 +247,7 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
                 }
             };
             let outcome = Outcome { counts: so_far.counts, stopped, met: so_far.met, busy };
-            return Pooled { outcome, registry, alone: (machine, listener), results, open, refuted };
+            return Pooled { outcome, registry, alone: (machine, listener), results, refuted };
         }
     }
 
@@ -262,7 +259,7 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
         open: Vec<E::Task>,
         so_far: Facts,
         overseer: &mut dyn Overseer<E::Task>,
-    ) -> Generation<W::Result, E::Task> {
+    ) -> Generation<W::Result> {
         let links: Vec<Link> = (0..self.jobs).map(|_| Link::default()).collect();
         let table = Table::new(open, so_far, self.jobs);
         let results = Mutex::new(Vec::new());
@@ -294,14 +291,12 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
             }
             self.oversee(&table, &links, registry, overseer);
         });
-        let Desk { queue, so_far, ended, busy, open, panic, .. } =
-            table.desk.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Desk { so_far, ended, busy, panic, .. } = table.desk.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(panic) = panic {
             resume_unwind(panic);
         }
-        let open = open.map(|open| queue.into_iter().map(|(task, _)| task).chain(open).collect());
         let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Generation { ended, so_far, busy, results, open }
+        Generation { ended, so_far, busy, results }
     }
 
     /// Until all workers have ended.
@@ -317,7 +312,8 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
             desk = table.changed.wait_timeout(desk, LOOK).unwrap_or_else(PoisonError::into_inner).0;
             if let Some((open, so_far)) = desk.saved.take() {
                 drop(desk);
-                overseer.save(&Saved { open, so_far, registry: registry.clone() });
+                let saved = open.map(|open| Saved { open, so_far, registry: registry.clone() });
+                overseer.save(saved.as_ref());
                 desk = table.lock();
             }
             let overview = desk.overview(links);
@@ -337,12 +333,11 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
 }
 
 /// How the work of workers ended.
-struct Generation<R, T> {
+struct Generation<R> {
     ended: Ended,
     so_far: Facts,
     busy: Option<Busy>,
     results: Vec<R>,
-    open: Option<Vec<T>>,
 }
 
 /// Demands, as numbers. From the last one on they ask for a copy: that number more.
@@ -359,7 +354,7 @@ struct Table<T> {
 }
 
 /// What a worker has left and has found out, once it is known.
-type Copied<T> = Option<(Vec<T>, Facts)>;
+type Copied<T> = Option<(Option<Vec<T>>, Facts)>;
 
 /// What is on the table.
 struct Desk<T> {
@@ -375,13 +370,11 @@ struct Desk<T> {
     has_ended: bool,
     ended: Ended,
     busy: Option<Busy>,
-    /// What those have left to explore that have left; `None` if some do not know.
-    open: Option<Vec<T>>,
     panic: Option<Box<dyn Any + Send>>,
     /// The copy that is being made: of each worker, once it is known. Copies are numbered.
     copy: Option<Vec<Copied<T>>>,
     copies: u32,
-    saved: Option<(Vec<T>, Facts)>,
+    saved: Option<(Option<Vec<T>>, Facts)>,
     /// What each worker that waits has found out.
     waits: Vec<Option<Facts>>,
 }
@@ -399,7 +392,6 @@ impl<T: Clone> Table<T> {
             has_ended: false,
             ended: Ended::Complete,
             busy: None,
-            open: Some(Vec::new()),
             panic: None,
             copy: None,
             copies: 0,
@@ -421,15 +413,10 @@ impl<T: Clone> Table<T> {
             desk.idle -= 1;
         }
         desk.so_far += Facts { counts: slice.counts, met: slice.met };
-        let open = std::mem::take(&mut slice.open);
-        if let Some(all) = &mut desk.open {
-            all.extend(open);
-        }
         let refuted = std::mem::take(&mut slice.refuted);
         if !refuted.is_empty() {
             desk.end(Ended::Refuted(refuted), self);
         } else if let Some(stop) = slice.stopped {
-            desk.open = None;
             desk.busy = desk.busy.or(slice.busy);
             desk.end(Ended::Stopped(stop), self);
         }
@@ -484,7 +471,7 @@ impl<T: Clone> Desk<T> {
             return;
         }
         self.copies += 1;
-        self.copy = Some(self.waits.iter().map(|waits| waits.map(|so_far| (Vec::new(), so_far))).collect());
+        self.copy = Some(self.waits.iter().map(|waits| waits.map(|so_far| (Some(Vec::new()), so_far))).collect());
         self.ask(table);
         self.end_copy(table);
     }
@@ -494,10 +481,13 @@ impl<T: Clone> Desk<T> {
         if !self.copy.as_ref().is_some_and(|parts| parts.iter().all(Option::is_some)) {
             return;
         }
-        let mut open: Vec<T> = self.queue.iter().map(|(task, _)| task.clone()).collect();
+        let mut open: Option<Vec<T>> = Some(self.queue.iter().map(|(task, _)| task.clone()).collect());
         let mut so_far = self.so_far;
         for (part, facts) in self.copy.take().into_iter().flatten().flatten() {
-            open.extend(part);
+            open = open.zip(part).map(|(mut open, part)| {
+                open.extend(part);
+                open
+            });
             so_far += facts;
         }
         self.saved = Some((open, so_far));
@@ -535,7 +525,7 @@ impl<T: Clone> Supply<T> for Hand<'_, T> {
         desk.idle += 1;
         desk.waits[worker] = Some(so_far);
         if let Some(part) = desk.copy.as_mut().map(|parts| &mut parts[worker]).filter(|part| part.is_none()) {
-            *part = Some((Vec::new(), so_far));
+            *part = Some((Some(Vec::new()), so_far));
             desk.end_copy(table);
         }
         loop {
@@ -584,7 +574,7 @@ impl<T: Clone> Supply<T> for Hand<'_, T> {
         self.table.changed.notify_all();
     }
 
-    fn copy(&mut self, open: Vec<T>, so_far: Facts) {
+    fn copy(&mut self, open: Option<Vec<T>>, so_far: Facts) {
         let mut desk = self.table.lock();
         self.copied = desk.copies;
         if let Some(parts) = &mut desk.copy {

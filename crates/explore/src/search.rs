@@ -222,6 +222,12 @@ pub trait Listener<M, S = (Tid, Pick)> {
         true
     }
 
+    /// An execution cannot be explored any further; the machine is where that is. The search ends, unless the others
+    /// are to be explored nevertheless.
+    fn stopped(&mut self, _machine: &M, _why: Stop) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+
     /// An execution ended. `steps` are the choices that led there; the machine is at its end, unless
     /// [`Self::inspects`] returned false.
     fn ended(

@@ -5,8 +5,8 @@ use base::{Model, Program, Registry};
 use explore::graph::{self, ReadsFrom};
 use explore::interleave::{self, Interleavings};
 use explore::{
-    Budget, Busy, Counts, Demand, End, Engine, Facts, Link, Listener, Order, Overseer, Overview, Pool, Pooled, Saved,
-    Slice, Stop, Supply, TieBreaker, Work,
+    Budget, Busy, Counts, Demand, End, Engine, Facts, Link, Listener, Order, Overseer, Overview, Pool, Pooled,
+    Portable, Saved, Slice, Stop, Supply, TieBreaker, Work,
 };
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -89,17 +89,22 @@ struct Boss<T> {
     saved: Vec<Saved<T>>,
 }
 
-impl<T: Clone> Overseer<T> for Boss<T> {
+impl<T: Clone + Portable> Overseer<T> for Boss<T> {
     fn look(&mut self, overview: &Overview) -> Order {
         assert!((0.0..=1.0).contains(&overview.explored));
         match self.ends_after {
-            Some(executions) if overview.counts.executions() >= executions => Order::End,
+            Some(executions) if overview.counts.executions() >= executions && self.saved.is_empty() != self.saves => {
+                Order::End
+            }
             _ if self.saves => Order::Save,
             _ => Order::Continue,
         }
     }
-    fn save(&mut self, saved: &Saved<T>) {
-        self.saved.push(saved.clone());
+    fn save(&mut self, saved: Option<&Saved<T>>) {
+        let Saved { open, so_far, registry } = saved.expect("short executions").clone();
+        // As a file would keep it.
+        let again = |task: &T| T::from_bytes(&task.to_bytes()).expect("the bytes of a task");
+        self.saved.push(Saved { open: open.iter().map(again).collect(), so_far, registry });
     }
 }
 
@@ -147,7 +152,7 @@ fn pooled<'a, E: Engine>(
     jobs: usize,
     begin: Option<Saved<E::Task>>,
     boss: &mut Boss<E::Task>,
-) -> Pooled<E::Machine, Recorder<'a>, (), E::Task>
+) -> Pooled<E::Machine, Recorder<'a>, ()>
 where
     E::Step: Debug,
 {
@@ -171,7 +176,7 @@ where
         let found = Mutex::new(Executions::new());
         let team = Team { machine, executions: &found, seed: seed * 4 + jobs as u64, workers: AtomicU64::new(0) };
         let mut boss = Boss { saves: seed.is_multiple_of(2), ends_after: None, saved: Vec::new() };
-        let Pooled { outcome, open, registry, .. } = pooled(engine, &team, jobs, None, &mut boss);
+        let Pooled { outcome, registry, .. } = pooled(engine, &team, jobs, None, &mut boss);
         let found = std::mem::take(&mut *found.lock().unwrap());
         let missed: Vec<&String> = executions.keys().filter(|&key| !found.contains_key(key)).collect();
         let added: Vec<_> = found.iter().filter(|&(key, &times)| times > 1 || !executions.contains_key(key)).collect();
@@ -181,7 +186,6 @@ where
         );
         let same = Counts { redundant: outcome.counts.redundant, ..counts };
         assert_eq!((outcome.counts, outcome.met, outcome.stopped), (same, met, None), "{what}: {jobs} workers");
-        assert!(open.is_some_and(|open| open.is_empty()));
         // What a copy leaves open, and what it has counted, are the whole search.
         for saved in boss.saved.into_iter().take(2) {
             let again = Mutex::new(Executions::new());
@@ -198,7 +202,39 @@ where
             assert!(again.keys().all(|key| executions.contains_key(key)), "{what}: a copy has something else");
         }
     }
+    in_pieces(engine, machine, seed, &executions, &counts, what);
     executions.len()
+}
+
+/// Workers that are ended after a copy was made leave what other workers complete, in as many pieces as it takes.
+fn in_pieces<E: Engine>(
+    engine: &E,
+    machine: &(dyn Fn() -> E::Machine + Sync),
+    seed: u64,
+    executions: &Executions,
+    counts: &Counts,
+    what: &str,
+) where
+    E::Step: Debug,
+{
+    let found = Mutex::new(Executions::new());
+    let (mut begin, mut runs): (Option<Saved<_>>, u64) = (None, 0);
+    let total = loop {
+        let team = Team { machine, executions: &found, seed: seed + runs, workers: AtomicU64::new(0) };
+        let so_far = begin.as_ref().map_or(0, |saved| saved.so_far.counts.executions());
+        let mut boss = Boss { saves: true, ends_after: Some(so_far + 5 + runs), saved: Vec::new() };
+        let jobs = 1 + (seed + runs) as usize % 3;
+        let Pooled { outcome, .. } = pooled(engine, &team, jobs, begin.clone(), &mut boss);
+        if outcome.stopped.is_none() {
+            break outcome.counts;
+        }
+        // What was explored after the last copy is explored again.
+        begin = boss.saved.pop().or(begin);
+        runs += 1;
+        assert!(runs < 1000, "{what}: nothing is ever saved");
+    };
+    assert!(found.lock().unwrap().keys().eq(executions.keys()), "{what}: {runs} pieces");
+    assert_eq!((total.complete, total.blocked), (counts.complete, counts.blocked), "{what}: {runs} pieces");
 }
 
 #[test]
@@ -230,32 +266,6 @@ fn reads_from_relations_of_random_programs() {
         total += compare(&engine, &|| WeakMachine::new(program.clone()), seed, &format!("seed {seed}\n{program}"));
     }
     assert!(total > 2000, "{total} executions");
-}
-
-/// Workers that are ended leave what another search completes.
-#[test]
-fn what_is_left_is_the_rest() {
-    let increments = vec![Line::Load { cell: 0 }, Line::Store { cell: 0, value: 1 }, Line::Load { cell: 1 }];
-    let program = Toy { threads: vec![increments; 3] };
-    let machine = || ToyMachine::new(program.clone());
-    let engine = Interleavings::<ToyMachine>::new(interleave::Rules::default(), TieBreaker::default());
-    let (executions, counts, _) = alone(&engine, &machine).expect("a small program");
-    let found = Mutex::new(Executions::new());
-    let (mut begin, mut runs) = (None, 0);
-    let total = loop {
-        let team = Team { machine: &machine, executions: &found, seed: runs, workers: AtomicU64::new(0) };
-        let ends_after = begin.as_ref().map_or(0, |saved: &Saved<_>| saved.so_far.counts.executions()) + 5;
-        let mut boss = Boss { saves: false, ends_after: Some(ends_after), saved: Vec::new() };
-        let Pooled { outcome, open, registry, .. } = pooled(&engine, &team, 3, begin.take(), &mut boss);
-        let open = open.expect("no listener has ended it");
-        if open.is_empty() {
-            break outcome.counts;
-        }
-        begin = Some(Saved { open, so_far: Facts { counts: outcome.counts, met: outcome.met }, registry });
-        runs += 1;
-    };
-    assert_eq!(*found.lock().unwrap(), executions);
-    assert_eq!(total, counts);
 }
 
 /// A worker that panics ends the search with its panic.

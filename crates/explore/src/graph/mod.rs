@@ -201,11 +201,11 @@ impl<M: Threads> Engine for ReadsFrom<M> {
         Task::root()
     }
 
-    fn work<L: Listener<M, Observed>, S: Supply<Task>>(
+    fn work<L: Listener<M, Observed>>(
         &self,
         machine: &mut M,
         registry: &Registry,
-        supply: &mut S,
+        supply: &mut dyn Supply<Task>,
         budget: Budget,
         listener: &mut L,
     ) -> Slice<Task> {
@@ -266,12 +266,12 @@ pub fn slice_by<M: Threads, L: Listener<M, Observed>>(
 /// Explores all tasks of a supply, as [`slice`] explores one.
 #[doc(hidden)]
 #[expect(clippy::too_many_arguments, reason = "each of them is one thing that a slice depends on")]
-pub fn work_by<M: Threads, L: Listener<M, Observed>, S: Supply<Task>>(
+pub fn work_by<M: Threads, L: Listener<M, Observed>>(
     rules: Rules,
     model: Variant,
     machine: &mut M,
     registry: &Registry,
-    supply: &mut S,
+    supply: &mut dyn Supply<Task>,
     budget: Budget,
     listener: &mut L,
     tie_breaker: TieBreaker,
@@ -279,6 +279,8 @@ pub fn work_by<M: Threads, L: Listener<M, Observed>, S: Supply<Task>>(
     let mut search = Search::new(model, machine, registry, listener, tie_breaker, rules);
     let (ended, left) = search.run(supply, budget);
     let open = match left {
+        // It may not fit into memory.
+        _ if !supply.keeps_rest() => Vec::new(),
         Left::Nothing => Vec::new(),
         Left::AfterExecution => search.leave(false),
         Left::WithinExecution => search.leave(true),
@@ -326,7 +328,7 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
 
 impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// Explores tasks, and stays where that ended.
-    fn run<S: Supply<Task>>(&mut self, supply: &mut S, budget: Budget) -> (Ended, Left) {
+    fn run(&mut self, supply: &mut dyn Supply<Task>, budget: Budget) -> (Ended, Left) {
         for tid in (0..self.execution.machine.threads()).map(Tid::from_index) {
             self.execution.learn(tid);
         }
@@ -344,28 +346,31 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             }
             if let ControlFlow::Break(ended) = self.extend() {
                 // The machine shows where.
-                self.execution.machine.machine();
+                let machine = self.execution.machine.machine();
                 let left = match ended {
-                    Ended::Stopped(Stop::Asked) => Left::WithinExecution,
-                    Ended::Complete | Ended::Stopped(_) | Ended::Refuted(_) => Left::Nothing,
+                    Ended::Stopped(Stop::Asked) => Some(Left::WithinExecution),
+                    // The others may be wanted nevertheless.
+                    Ended::Stopped(stop) if self.listener.stopped(machine, stop).is_continue() => None,
+                    Ended::Complete | Ended::Stopped(_) | Ended::Refuted(_) => Some(Left::Nothing),
                 };
-                return (ended, left);
-            }
-            if self.leaf().is_break() {
+                if let Some(left) = left {
+                    return (ended, left);
+                }
+            } else if self.leaf().is_break() {
                 return (Ended::Stopped(Stop::Asked), Left::AfterExecution);
             }
-            let demand = if budget.is_used_up(&self.counts) { Demand::End } else { supply.demand() };
-            match demand {
+            if budget.is_used_up(&self.counts) {
+                left = Left::AfterExecution;
+                break;
+            }
+            match supply.demand() {
                 Demand::Nothing => {}
                 Demand::Part => {
                     let (tasks, part) = self.part();
                     supply.give(tasks, part);
                 }
-                Demand::Copy => supply.copy(self.leave(false), self.so_far()),
-                Demand::End => {
-                    left = Left::AfterExecution;
-                    break;
-                }
+                Demand::Copy => supply.copy(self.copy(), self.so_far()),
+                Demand::End => return (Ended::Stopped(Stop::Asked), Left::Nothing),
             }
             goes_on = self.backtrack();
             if goes_on && self.listener.wants_estimate() {

@@ -19,6 +19,7 @@ use super::spill::Spilled;
 use super::{Observed, Search, Source};
 use crate::bytes::{Portable, Reader, Writer};
 use crate::search::Listener;
+use crate::supply::MOST_COPIED;
 use base::{Threads, Tid};
 
 /// The next event of a thread, and where its value comes from.
@@ -332,6 +333,15 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         let mut task = Task { path, nodes };
         task.nodes.push(last);
         (vec![task], part)
+    }
+
+    /// What is left to explore, unless the paths to it are too long.
+    pub(super) fn copy(&self) -> Option<Vec<Task>> {
+        let nodes = self.nodes[..self.depth].iter().filter(|node| node.left() > 0);
+        let here: usize = nodes.map(|node| node.base + node.schedules.waiting()).sum();
+        let of_spilled = |spilled: &Spilled| spilled.task.path.len() * spilled.task.nodes.len();
+        let events = here + self.spilled.iter().map(of_spilled).sum::<usize>();
+        (events <= MOST_COPIED).then(|| self.leave(false))
     }
 
     /// All that is left to explore, in parts. If the execution has not ended, what comes after it is one of them.

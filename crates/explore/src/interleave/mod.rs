@@ -187,11 +187,11 @@ impl<M: Machine> Engine for Interleavings<M> {
         Task::root()
     }
 
-    fn work<L: Listener<M>, S: Supply<Task>>(
+    fn work<L: Listener<M>>(
         &self,
         machine: &mut M,
         registry: &Registry,
-        supply: &mut S,
+        supply: &mut dyn Supply<Task>,
         budget: Budget,
         listener: &mut L,
     ) -> Slice<Task> {
@@ -243,11 +243,11 @@ pub fn slice_by<M: Machine, L: Listener<M>>(
 
 /// Explores all tasks of a supply, as [`slice`] explores one.
 #[doc(hidden)]
-pub fn work_by<M: Machine, L: Listener<M>, S: Supply<Task>>(
+pub fn work_by<M: Machine, L: Listener<M>>(
     rules: Rules,
     machine: &mut M,
     registry: &Registry,
-    supply: &mut S,
+    supply: &mut dyn Supply<Task>,
     budget: Budget,
     listener: &mut L,
     tie_breaker: TieBreaker,
@@ -323,7 +323,7 @@ impl<'a, M: Machine, L: Listener<M>> Search<'a, M, L> {
 }
 
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
-    fn run<S: Supply<Task>>(&mut self, supply: &mut S, budget: Budget) -> Ended {
+    fn run(&mut self, supply: &mut dyn Supply<Task>, budget: Budget) -> Ended {
         match self.search(supply, budget) {
             ControlFlow::Continue(()) => Ended::Complete,
             ControlFlow::Break(ended) => ended,
@@ -331,32 +331,51 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     }
 
     /// Explores until nothing is left or the budget is used up.
-    fn search<S: Supply<Task>>(&mut self, supply: &mut S, budget: Budget) -> ControlFlow<Ended> {
+    fn search(&mut self, supply: &mut dyn Supply<Task>, budget: Budget) -> ControlFlow<Ended> {
         while let Some(task) = supply.next(self.so_far()) {
-            let mut left = self.begin(&task)?;
+            // An execution that cannot be explored is left where that shows.
+            let mut abandoned = false;
+            let mut left = match self.begin(&task) {
+                ControlFlow::Continue(left) => left,
+                ControlFlow::Break(ended) => {
+                    self.abandon(ended)?;
+                    abandoned = true;
+                    true
+                }
+            };
             while left {
-                self.extend()?;
-                match self.redundant {
-                    true => self.counts.redundant += 1,
-                    false => self.leaf()?,
-                }
-                (self.redundant, self.epilogue_known) = (false, false);
-                if budget.is_used_up(&self.counts) {
-                    return ControlFlow::Continue(());
-                }
-                match supply.demand() {
-                    Demand::Nothing => {}
-                    Demand::Part => {
-                        let (tasks, part) = self.part();
-                        supply.give(tasks, part);
+                if !abandoned {
+                    match self.extend() {
+                        ControlFlow::Continue(()) if self.redundant => self.counts.redundant += 1,
+                        ControlFlow::Continue(()) => self.leaf()?,
+                        ControlFlow::Break(ended) => self.abandon(ended)?,
                     }
-                    Demand::Copy => supply.copy(self.open_tasks(), self.so_far()),
-                    Demand::End => return ControlFlow::Continue(()),
+                    (self.redundant, self.epilogue_known) = (false, false);
+                    if budget.is_used_up(&self.counts) {
+                        return ControlFlow::Continue(());
+                    }
+                    match supply.demand() {
+                        Demand::Nothing => {}
+                        Demand::Part => {
+                            let (tasks, part) = self.part();
+                            supply.give(tasks, part);
+                        }
+                        Demand::Copy => supply.copy(self.copy(), self.so_far()),
+                        Demand::End => return ControlFlow::Break(Ended::Stopped(Stop::Asked)),
+                    }
+                    if self.waiting > self.rules.spill_above {
+                        self.spill();
+                    }
                 }
-                if self.waiting > self.rules.spill_above {
-                    self.spill();
-                }
-                left = self.backtrack()?;
+                abandoned = false;
+                left = match self.backtrack() {
+                    ControlFlow::Continue(left) => left,
+                    ControlFlow::Break(ended) => {
+                        self.abandon(ended)?;
+                        abandoned = true;
+                        true
+                    }
+                };
                 if self.listener.wants_estimate() {
                     let explored = self.explored();
                     self.listener.estimate(explored);
@@ -364,6 +383,19 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// An execution cannot be explored any further. Breaks unless the listener wants the others.
+    #[cold]
+    fn abandon(&mut self, ended: Ended) -> ControlFlow<Ended> {
+        match ended {
+            Ended::Stopped(stop)
+                if stop != Stop::Asked && self.listener.stopped(self.machine.machine(), stop).is_continue() =>
+            {
+                ControlFlow::Continue(())
+            }
+            Ended::Complete | Ended::Stopped(_) | Ended::Refuted(_) => ControlFlow::Break(ended),
+        }
     }
 
     fn so_far(&self) -> Facts {

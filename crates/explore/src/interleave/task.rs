@@ -8,6 +8,7 @@ use super::{Frame, Role, Search};
 use crate::bytes::{Portable, Reader, Writer};
 use crate::restart::Ended;
 use crate::search::Listener;
+use crate::supply::MOST_COPIED;
 use base::{Machine, Pick, Tid};
 use std::ops::ControlFlow;
 
@@ -195,6 +196,16 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let events = self.trace.events[..node].iter().map(|event| (event.tid, event.pick, event.role)).collect();
         let path = Path { events, frames: self.frames[..node].iter().collect() };
         path.choices(&mut |_, _| {})
+    }
+
+    /// What is left to explore, unless the paths to it are too long.
+    pub(super) fn copy(&self) -> Option<Vec<Task>> {
+        let of_spilled = |spilled: &Spilled| {
+            spilled.frames.iter().zip(spilled.node..).map(|(frame, at)| frame.left() * at).sum::<usize>()
+        };
+        let here: usize = self.frames[..=self.depth].iter().zip(0..).map(|(frame, at)| frame.left() * at).sum();
+        let events = here + self.spilled.iter().map(of_spilled).sum::<usize>();
+        (events <= MOST_COPIED).then(|| self.open_tasks())
     }
 
     /// What is left to explore from the nodes of the current path, and of those that were spilled.
