@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use vm::Vm;
 
 /// The cause of a fault.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cause {
     kind: FaultKind,
     what: What,
@@ -18,7 +18,7 @@ pub(crate) struct Cause {
 }
 
 /// The detail of a fault without the names of threads.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum What {
     /// Two accesses: plain ones in either order, an atomic and a plain one as they came.
     Race([AccessKind; 2], Target, u64),
@@ -36,6 +36,11 @@ enum What {
 }
 
 impl Cause {
+    /// A text that only this cause has, for files that the same build reads.
+    pub fn text(&self) -> String {
+        format!("{self:?}")
+    }
+
     /// The cause of a fault of the execution that the machine stands at the end of.
     pub fn of(machine: &Vm, fault: &Fault) -> Self {
         let Fault { kind, detail, place, related, .. } = fault;

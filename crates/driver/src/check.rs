@@ -1,11 +1,11 @@
 //! Checking a program: all its executions, the verdict, and what the verdict rests on.
 
 use crate::checkpoint::{Checkpointing, Resumed};
-use crate::found::Found;
+use crate::found::{Found, Known};
 use crate::memory::{self, Limit};
 use crate::parallel;
 use crate::replay::revive;
-use crate::shard::Shard;
+use crate::shard::{Divided, Shard};
 use crate::watch::{Common, Watch};
 use crate::why::Why;
 use base::{Assumption, Fault, FaultKind, Machine, Obstacle, Pick, Place, Program, Registry, Tid, Unsupported};
@@ -17,7 +17,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use vm::{Code, Facts, Guard, Setup, Vm, WeakVm};
+use vm::{Code, Facts, FactsData, Guard, Setup, Vm, WeakVm};
 
 /// Steps after which an execution is taken not to end.
 pub const MAX_STEPS: usize = 100_000;
@@ -147,12 +147,21 @@ pub struct CheckOptions {
     pub checkpoint: Option<Checkpointing>,
     /// The saved search to begin with.
     pub resumed: Option<Arc<Resumed>>,
+    /// What is known about all executions from earlier checks of its shards.
+    pub known: Option<FactsData>,
     /// Set from outside to end the search, with the verdict so far.
     pub interrupt: Option<Arc<AtomicBool>>,
     /// Shakes the order of exploration, for tests; the answer does not depend on it.
     pub tie_breaker: Option<u64>,
     /// Executes every step, even if its effect is known from an earlier execution: for tests and measurements.
     pub no_memo: bool,
+}
+
+impl CheckOptions {
+    /// The same for single executions, which nothing ends but what is in them.
+    pub(crate) fn quiet(&self) -> CheckOptions {
+        CheckOptions { time: None, max_executions: None, keep_going: true, ..self.clone() }
+    }
 }
 
 /// What was found wrong.
@@ -194,6 +203,8 @@ pub struct Checked {
     pub elapsed: Duration,
     /// Why the search could not be saved the last time.
     pub unsaved: Option<String>,
+    /// Of a shard.
+    pub divided: Option<Divided>,
 }
 
 impl Checked {
@@ -210,6 +221,7 @@ impl Checked {
             rules,
             elapsed: Duration::ZERO,
             unsaved: None,
+            divided: None,
         }
     }
 
@@ -298,52 +310,58 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
     let now = Instant::now();
     let start = now.checked_sub(options.spent).unwrap_or(now);
     let found = Found::default();
-    let jobs = options.jobs.map_or(1, NonZeroUsize::get);
+    // Which executions are the first N depends on timing if several threads explore them.
+    let jobs = options.jobs.filter(|_| options.max_executions.is_none()).map_or(1, NonZeroUsize::get);
     let told = RefCell::new(|so_far: &Progress| progress(so_far));
-    let common = Common { options, start, memory, found: &found };
+    let goes_on_after = (jobs > 1).then_some(options.alone.unwrap_or(explore::ALONE));
+    let common = Common { options, start, memory, found: &found, goes_on_after };
     let tie_breaker = options.tie_breaker.map_or(TieBreaker::default(), TieBreaker::seeded);
     // Only workers can be asked for what is left.
     let pooled = jobs > 1 || options.checkpoint.is_some() || options.resumed.is_some() || options.shard.is_some();
-    let facts = match &options.resumed {
-        Some(resumed) => vm::Facts::from_data(&resumed.facts).map(Arc::new),
-        None => pooled.then(Arc::<Facts>::default),
+    let facts = match (&options.resumed, &options.known) {
+        (Some(resumed), _) => vm::Facts::from_data(&resumed.alone).map(Arc::new),
+        (None, Some(known)) => vm::Facts::from_data(known).map(Arc::new),
+        (None, None) => pooled.then(Arc::<Facts>::default),
     };
     let mut vm = Vm::new(Arc::clone(&code), Setup { facts, ..setup(&options.rules, &[], memory) });
     if let Some(resumed) = &options.resumed {
         let mut all = found.all();
         all.left.clone_from(&resumed.left);
-        for (cause, finding) in resumed.findings.iter().filter_map(|saved| revive(&code, &options.rules, saved)) {
-            all.add(cause, finding);
+        all.obstacle.clone_from(&resumed.obstacle);
+        for saved in &resumed.findings {
+            all.add(Known::Saved(saved.cause.clone()), revive(&code, &options.rules, saved));
         }
     }
     let mut watch = Watch::alone(common, &told);
-    let Searched { counts, met, refuted, why, by_workers, unsaved, membarriers } = match options.rules.explored_by() {
-        Search::Traces => {
-            let by = interleave::Rules { memo: !options.no_memo, ..interleave::Rules::default() };
-            if pooled {
-                let engine = interleave::Interleavings::new(by, tie_breaker);
-                parallel::search(&engine, jobs, Arc::clone(&code), vm, watch, &told)
-            } else {
-                let outcome = interleave::explore_by(by, &mut vm, &mut watch, tie_breaker);
-                Searched::alone(&vm, watch, &outcome)
+    let Searched { counts, met, refuted, why, by_workers, unsaved, membarriers, divided } =
+        match options.rules.explored_by() {
+            Search::Traces => {
+                let by = interleave::Rules { memo: !options.no_memo, ..interleave::Rules::default() };
+                if pooled {
+                    let engine = interleave::Interleavings::new(by, tie_breaker);
+                    parallel::search(&engine, jobs, Arc::clone(&code), vm, watch, &told)
+                } else {
+                    let outcome = interleave::explore_by(by, &mut vm, &mut watch, tie_breaker);
+                    Searched::alone(&vm, watch, &outcome)
+                }
             }
-        }
-        Search::ReadsFrom => {
-            let mut weak = WeakVm::new(vm);
-            let by = graph::Rules { memo: !options.no_memo, ..graph::Rules::ALL };
-            if pooled {
-                let engine = graph::ReadsFrom::new(by, options.rules.variant(), tie_breaker);
-                parallel::search(&engine, jobs, Arc::clone(&code), weak, watch, &told)
-            } else {
-                let outcome = graph::explore_by(by, options.rules.variant(), &mut weak, &mut watch, tie_breaker);
-                Searched::alone(weak.machine(), watch, &outcome)
+            Search::ReadsFrom => {
+                let mut weak = WeakVm::new(vm);
+                let by = graph::Rules { memo: !options.no_memo, ..graph::Rules::ALL };
+                if pooled {
+                    let engine = graph::ReadsFrom::new(by, options.rules.variant(), tie_breaker);
+                    parallel::search(&engine, jobs, Arc::clone(&code), weak, watch, &told)
+                } else {
+                    let outcome = graph::explore_by(by, options.rules.variant(), &mut weak, &mut watch, tie_breaker);
+                    Searched::alone(weak.machine(), watch, &outcome)
+                }
             }
-        }
-    };
+        };
     let mut found = found.into_all();
     if by_workers && options.deterministic && !options.keep_going && !found.findings.is_empty() {
-        let alone =
-            CheckOptions { jobs: None, checkpoint: None, resumed: None, spent: start.elapsed(), ..options.clone() };
+        let (jobs, checkpoint, resumed, deterministic) = (None, None, None, false);
+        let spent = start.elapsed();
+        let alone = CheckOptions { jobs, checkpoint, resumed, deterministic, spent, ..options.clone() };
         return check(code, &alone, progress);
     }
     found.sort();
@@ -364,6 +382,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         rules: Rules { refuted, ..options.rules.clone() },
         elapsed: start.elapsed(),
         unsaved,
+        divided,
     }
 }
 
@@ -378,6 +397,7 @@ pub(crate) struct Searched {
     pub by_workers: bool,
     pub unsaved: Option<String>,
     pub membarriers: Vec<Place>,
+    pub divided: Option<Divided>,
 }
 
 impl Searched {
@@ -389,7 +409,8 @@ impl Searched {
         // The execution that was one too many does not count.
         let is_over = why.as_ref().is_some_and(|why| why.name() == "executions");
         let counts = if is_over { watch.counts } else { outcome.counts };
-        Self { counts, met: outcome.met, refuted: vm.assumptions(), why, by_workers: false, unsaved: None, membarriers }
+        let (by_workers, unsaved, divided) = (false, None, None);
+        Self { counts, met: outcome.met, refuted: vm.assumptions(), why, by_workers, unsaved, membarriers, divided }
     }
 }
 

@@ -3,15 +3,15 @@
 //! A checkpoint contains the tasks that are left, the counts of what has been explored outside of them, what has been
 //! refuted, and the facts that are about all executions (`vm::Facts`). It is replaced atomically, so there is always
 //! a complete one. It names the program by a fingerprint of its intermediate representation: the search of another
-//! program cannot be resumed with it, nor can another version of this tool, which may search in another way.
+//! program cannot be resumed with it. Nor can it be by another build of this tool, which may search in another way.
 //!
 //! Findings are saved as the choices that lead to them, and run again when the search is resumed. There may be
 //! findings of executions that are also among the tasks that are left, which are then found again.
 
 use crate::check::{CheckOptions, Finding, Rules, Search};
-use crate::found::All;
-use crate::{Error, LoopOptions, Options, Request, document};
-use base::{Id, Pick, Place, Registry, Tid};
+use crate::found::{All, Known};
+use crate::{Error, LoopOptions, Options, Request, Why, document};
+use base::{Id, Obstacle, Pick, Place, Registry, Tid, Unsupported};
 use explore::{Facts, Portable, Saved, graph, interleave};
 use report::checkpoint::{self as wire, Checkpoint, Damaged, checksum};
 use report::json::{self, Site, ThreadName};
@@ -22,8 +22,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use vm::FactsData;
 
-/// The version of this tool, as far as searches depend on it.
-pub(crate) const TOOL: &str = env!("CARGO_PKG_VERSION");
+/// The version of this tool, and a fingerprint of the sources that it was built from (`build.rs`).
+pub(crate) const TOOL: &str = concat!(env!("CARGO_PKG_VERSION"), " (build ", env!("ESTRAGON_BUILD"), ")");
 
 /// Where and how often a search is saved.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl Checkpointing {
         Ok(Self { path: path.to_path_buf(), interval, about: None })
     }
 
-    /// There is a verdict, and nothing left to resume.
+    /// The search has come to its end, and nothing is left to resume.
     pub(crate) fn remove(&self) {
         // It is of no use, and does no harm.
         let _ = fs::remove_file(&self.path);
@@ -54,6 +54,7 @@ impl Checkpointing {
         &self,
         saved: &Saved<T>,
         facts: &FactsData,
+        alone: &FactsData,
         found: &All,
         elapsed: Duration,
     ) -> Result<(), String> {
@@ -65,8 +66,10 @@ impl Checkpointing {
         checkpoint.check.program.refuted = registry.refuted().map(document::refuted_assumption).collect();
         checkpoint.met = so_far.met;
         checkpoint.facts = facts_to_wire(facts);
+        checkpoint.alone = facts_to_wire(alone);
+        checkpoint.obstacle = found.obstacle.as_ref().and_then(obstacle_to_wire);
         checkpoint.left = found.left.iter().map(|(tid, place)| left_to_wire(*tid, place)).collect();
-        checkpoint.findings = found.findings.iter().map(found_to_wire).collect();
+        checkpoint.findings = found.findings_and_causes().map(found_to_wire).collect();
         checkpoint.open = open.iter().map(|task| to_hex(&task.to_bytes())).collect();
         replace(&self.path, &checkpoint.to_text())
             .map_err(|why| format!("{}: cannot be written: {why}", self.path.display()))
@@ -108,6 +111,8 @@ pub(crate) fn about(contents: String, check: json::Document, request: &Request, 
         flags: flags(request, search_open),
         met: false,
         facts: wire::Facts::default(),
+        alone: wire::Facts::default(),
+        obstacle: None,
         left: Vec::new(),
         findings: Vec::new(),
         open: Vec::new(),
@@ -144,6 +149,8 @@ pub struct Resumed {
     pub(crate) registry: Registry,
     pub(crate) so_far: Facts,
     pub(crate) facts: FactsData,
+    pub(crate) alone: FactsData,
+    pub(crate) obstacle: Option<Why>,
     pub(crate) left: Vec<(Tid, Place)>,
     pub(crate) findings: Vec<wire::Found>,
     open: Vec<Vec<u8>>,
@@ -162,10 +169,13 @@ impl Resumed {
         Error::Unusable(self.path.clone(), what.to_owned())
     }
 
-    /// The tasks that are left, which have been read before.
-    pub(crate) fn saved<T: Portable>(&self) -> Saved<T> {
+    /// The tasks that are left, which have been read before; `None` if nothing has been explored.
+    pub(crate) fn saved<T: Portable>(&self) -> Option<Saved<T>> {
+        if self.open.is_empty() && self.so_far == Facts::default() {
+            return None;
+        }
         let open = self.open.iter().map(|bytes| T::from_bytes(bytes).expect("internal: a task that was read before"));
-        Saved { open: open.collect(), so_far: self.so_far, registry: self.registry.clone() }
+        Some(Saved { open: open.collect(), so_far: self.so_far, registry: self.registry.clone() })
     }
 }
 
@@ -188,14 +198,14 @@ pub fn read(path: &Path) -> Result<ToResume, Error> {
     if checkpoint.tool != TOOL {
         let by = &checkpoint.tool;
         return Err(wrong(format!(
-            "written by version {by} of estragon, and this is version {TOOL}; check the program again"
+            "written by estragon {by}, and this is estragon {TOOL}, which may search in another way; check the program again"
         )));
     }
     from_wire(path, &checkpoint).ok_or_else(damaged)
 }
 
 fn from_wire(path: &Path, checkpoint: &Checkpoint) -> Option<ToResume> {
-    let Checkpoint { tool: _, contents, check, flags, met, facts, left, findings, open } = checkpoint;
+    let Checkpoint { tool: _, contents, check, flags, met, facts, alone, left, findings, obstacle, open } = checkpoint;
     let rules = document::rules(check)?;
     let search = rules.explored_by();
     let open: Vec<Vec<u8>> = open.iter().map(|text| from_hex(text)).collect::<Option<_>>()?;
@@ -203,8 +213,8 @@ fn from_wire(path: &Path, checkpoint: &Checkpoint) -> Option<ToResume> {
         Search::Traces => interleave::Task::from_bytes(bytes).is_some(),
         Search::ReadsFrom => graph::Task::from_bytes(bytes).is_some(),
     };
-    let facts = facts_from_wire(facts);
-    if !open.iter().all(is_task) || vm::Facts::from_data(&facts).is_none() {
+    let (facts, alone) = (facts_from_wire(facts), facts_from_wire(alone));
+    if !open.iter().all(is_task) || [&facts, &alone].into_iter().any(|data| vm::Facts::from_data(data).is_none()) {
         return None;
     }
     let json::Executions { complete, blocked, redundant } = check.executions;
@@ -217,6 +227,8 @@ fn from_wire(path: &Path, checkpoint: &Checkpoint) -> Option<ToResume> {
         registry: rules.refuted.clone(),
         so_far: Facts { counts, met: *met },
         facts,
+        alone,
+        obstacle: obstacle.clone().map(obstacle_from_wire),
         left: left.iter().map(|left| (Tid::new(left.thread), place(&left.site))).collect(),
         findings: findings.clone(),
         open,
@@ -240,6 +252,12 @@ fn from_wire(path: &Path, checkpoint: &Checkpoint) -> Option<ToResume> {
     Some(ToResume { files, options: document::options(check), request })
 }
 
+/// What the result of a shard, or of several, says about all executions; `None` if that cannot be.
+pub fn known(document: &json::Document) -> Option<FactsData> {
+    let facts = document.facts.as_ref().map(facts_from_wire)?;
+    vm::Facts::from_data(&facts).map(|_| facts)
+}
+
 fn names_to_wire(names: &[(Tid, u32)]) -> Vec<ThreadName> {
     names.iter().map(|&(parent, number)| ThreadName { parent: parent.index() as u32, number }).collect()
 }
@@ -248,7 +266,9 @@ pub(crate) fn names_from_wire(names: &[ThreadName]) -> Vec<(Tid, u32)> {
     names.iter().map(|name| (Tid::new(name.parent), name.number)).collect()
 }
 
-fn facts_to_wire(FactsData { threads, barriers, families, loops, calls, membarriers }: &FactsData) -> wire::Facts {
+pub(crate) fn facts_to_wire(
+    FactsData { threads, barriers, families, loops, calls, membarriers }: &FactsData,
+) -> wire::Facts {
     let users = |users: &Vec<Tid>| users.iter().map(|tid| tid.index() as u32).collect();
     wire::Facts {
         threads: names_to_wire(threads),
@@ -260,7 +280,7 @@ fn facts_to_wire(FactsData { threads, barriers, families, loops, calls, membarri
     }
 }
 
-fn facts_from_wire(
+pub(crate) fn facts_from_wire(
     wire::Facts { threads, barriers, families, cut_loops, cut_calls, membarriers }: &wire::Facts,
 ) -> FactsData {
     let users = |users: &Vec<u32>| users.iter().map(|&tid| Tid::new(tid)).collect();
@@ -275,8 +295,46 @@ fn facts_from_wire(
 }
 
 fn left_to_wire(tid: Tid, place: &Place) -> wire::Left {
+    wire::Left { thread: tid.index() as u32, site: site(place) }
+}
+
+/// Why an execution could not be explored; `None` if it is something that ends the search.
+fn obstacle_to_wire(why: &Why) -> Option<wire::Obstacle> {
+    let (place, what) = match why {
+        Why::Unsupported(Unsupported { obstacle, what, place, instead }) => {
+            let (what, instead) = (what.clone(), instead.clone());
+            let what = match obstacle {
+                Obstacle::Feature => wire::What::Unsupported { what, instead },
+                Obstacle::Loop => wire::What::Loop { what, instead },
+                Obstacle::PlainAccess => wire::What::PlainAccess { what, instead },
+            };
+            (place, what)
+        }
+        Why::TooManyWays { ways, place } => (place, wire::What::TooManyWays { ways: *ways }),
+        Why::TooLong { steps, in_loop, place } => (place, wire::What::TooLong { steps: *steps, in_loop: *in_loop }),
+        Why::MixedSizes { place } => (place, wire::What::MixedSizes),
+        Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted => return None,
+        Why::Bound { .. } | Why::InLoop { .. } | Why::Shard(_) => return None,
+    };
+    Some(wire::Obstacle { site: site(place), what })
+}
+
+fn obstacle_from_wire(wire::Obstacle { site, what }: wire::Obstacle) -> Why {
+    let place = place(&site);
+    let (obstacle, what, instead) = match what {
+        wire::What::Unsupported { what, instead } => (Obstacle::Feature, what, instead),
+        wire::What::Loop { what, instead } => (Obstacle::Loop, what, instead),
+        wire::What::PlainAccess { what, instead } => (Obstacle::PlainAccess, what, instead),
+        wire::What::TooManyWays { ways } => return Why::TooManyWays { ways, place },
+        wire::What::TooLong { steps, in_loop } => return Why::TooLong { steps, in_loop, place },
+        wire::What::MixedSizes => return Why::MixedSizes { place },
+    };
+    Why::Unsupported(Unsupported { obstacle, what, place, instead })
+}
+
+fn site(place: &Place) -> Site {
     let Place { file, line, column, function } = place.clone();
-    wire::Left { thread: tid.index() as u32, site: Site { file, line, column, function } }
+    Site { file, line, column, function }
 }
 
 fn place(site: &Site) -> Place {
@@ -284,8 +342,9 @@ fn place(site: &Site) -> Place {
     Place { file, line, column, function }
 }
 
-fn found_to_wire(finding: &Finding) -> wire::Found {
+fn found_to_wire((finding, cause): (&Finding, &Known)) -> wire::Found {
     wire::Found {
+        cause: cause.text(),
         kind: finding.fault.kind.name().to_owned(),
         thread: finding.thread.index() as u32,
         steps: finding.steps.iter().map(|&(tid, Pick(pick))| (tid.index() as u32, pick)).collect(),

@@ -47,6 +47,7 @@ pub fn document(
         findings: reproduced.iter().map(finding).collect(),
         assumptions: assumptions.to_vec(),
         shard: None,
+        facts: None,
     }
 }
 

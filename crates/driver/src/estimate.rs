@@ -109,8 +109,8 @@ where
 {
     let found = Found::default();
     // The clock is read here: a watch that ends a descent would end all.
-    let options = CheckOptions { time: None, max_executions: None, keep_going: true, ..options.clone() };
-    let common = Common { options: &options, start: Instant::now(), memory, found: &found };
+    let options = options.quiet();
+    let common = Common { options: &options, start: Instant::now(), memory, found: &found, goes_on_after: None };
     let told = RefCell::new(|_: &Progress| {});
     let mut watch = Watch::alone(common, &told);
     let mut registry = machine.assumptions();

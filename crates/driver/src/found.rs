@@ -6,7 +6,8 @@
 
 use crate::cause::Cause;
 use crate::check::Finding;
-use base::{Pick, Place, Tid};
+use crate::why::Why;
+use base::{Id, Pick, Place, Tid};
 use std::cmp::Ordering;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -23,15 +24,53 @@ pub(crate) struct Found {
 pub(crate) struct All {
     pub findings: Vec<Finding>,
     /// Of each of them.
-    causes: Vec<Cause>,
+    causes: Vec<Known>,
     /// Threads that still waited when the process had ended, each with a place where it did.
     pub left: Vec<(Tid, Place)>,
+    /// Why some executions could not be explored, where the search went on with others: the first in order of places.
+    pub obstacle: Option<Why>,
 }
 
-/// Which of two executions is rather shown.
-fn order(a: &[(Tid, Pick)], b: &[(Tid, Pick)]) -> Ordering {
-    let plain = |&(tid, Pick(pick)): &(Tid, Pick)| (tid, pick);
-    a.len().cmp(&b.len()).then_with(|| a.iter().map(plain).cmp(b.iter().map(plain)))
+/// A cause that has been met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    Met(Cause),
+    /// By an earlier process, which has left its text.
+    Saved(String),
+}
+
+impl Known {
+    /// What a checkpoint says.
+    pub fn text(&self) -> String {
+        match self {
+            Known::Met(cause) => cause.text(),
+            Known::Saved(text) => text.clone(),
+        }
+    }
+}
+
+/// Which of two executions is rather shown. Threads are compared by their names: which number one has that exists only
+/// in some executions depends on when it is met.
+fn order(a: &Finding, b: &Finding) -> Ordering {
+    let by_length = a.steps.len().cmp(&b.steps.len());
+    by_length.then_with(|| {
+        let (of_a, of_b) = (names(&a.threads), names(&b.threads));
+        let named = |names: &Vec<Vec<u32>>, &(tid, Pick(pick)): &(Tid, Pick)| {
+            let name = names[tid.index()].clone();
+            (name.len(), name, pick)
+        };
+        a.steps.iter().map(|step| named(&of_a, step)).cmp(b.steps.iter().map(|step| named(&of_b, step)))
+    })
+}
+
+/// The name of each thread: how many threads had been spawned before it, before its parent and so on, by their parents.
+fn names(threads: &[(Tid, u32)]) -> Vec<Vec<u32>> {
+    let mut names: Vec<Vec<u32>> = vec![Vec::new()];
+    for &(parent, spawned) in threads {
+        let name = [&names[parent.index()][..], &[spawned]].concat();
+        names.push(name);
+    }
+    names
 }
 
 impl Found {
@@ -47,22 +86,42 @@ impl Found {
 
 impl All {
     /// Adds a finding, which may be known from another execution.
-    pub fn add(&mut self, cause: Cause, finding: Finding) {
-        match self.causes.iter().position(|known| *known == cause) {
+    pub fn add(&mut self, cause: Known, finding: Finding) {
+        let mut text = None;
+        let is_same = |known: &Known| match (known, &cause) {
+            (Known::Met(known), Known::Met(cause)) => known == cause,
+            (Known::Saved(known), cause) => text.get_or_insert_with(|| cause.text()) == known,
+            (Known::Met(known), Known::Saved(cause)) => known.text() == *cause,
+        };
+        match self.causes.iter().position(is_same) {
             None => {
                 self.causes.push(cause);
                 self.findings.push(finding);
             }
-            Some(at) if order(&finding.steps, &self.findings[at].steps).is_lt() => self.findings[at] = finding,
+            Some(at) if order(&finding, &self.findings[at]).is_lt() => self.findings[at] = finding,
             Some(_) => {}
+        }
+    }
+
+    /// The findings with their causes.
+    pub fn findings_and_causes(&self) -> impl Iterator<Item = (&Finding, &Known)> {
+        self.findings.iter().zip(&self.causes)
+    }
+
+    /// An execution could not be explored.
+    pub fn obstruct(&mut self, why: Why) {
+        let key = |why: &Why| (why.places().first().cloned(), why.name(), why.message());
+        if self.obstacle.as_ref().is_none_or(|known| key(&why) < key(known)) {
+            self.obstacle = Some(why);
         }
     }
 
     /// The search starts again, and finds everything again, perhaps in other steps.
     pub fn forget(&mut self) {
-        let All { findings, causes, left: _ } = self;
+        let All { findings, causes, left: _, obstacle } = self;
         findings.clear();
         causes.clear();
+        *obstacle = None;
     }
 
     pub fn knows_left(&self, tid: Tid) -> bool {
@@ -71,7 +130,7 @@ impl All {
 
     /// The findings, in their order.
     pub fn sort(&mut self) {
-        self.findings.sort_by(|a, b| order(&a.steps, &b.steps));
+        self.findings.sort_by(order);
         self.left.sort();
     }
 }

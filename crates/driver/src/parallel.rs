@@ -1,7 +1,8 @@
 //! A check by several threads: what the workers of [`explore::Pool`] are made of, and how they are overseen.
 
-use crate::check::{Cuts, Ending, MAX_STEPS, Progress, Searched, setup};
-use crate::shard::{self, Shard, Undivided};
+use crate::check::{Cuts, Ending, Progress, Searched, setup};
+use crate::found::All;
+use crate::shard::{self, Divided, Shard, Undivided};
 use crate::watch::{Common, Limits, Told, Watch};
 use crate::why::Why;
 use base::{Place, Program, Registry, Tid};
@@ -10,9 +11,9 @@ use explore::{
     Stop, Work,
 };
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use vm::{Code, Setup, Vm, WeakVm};
+use vm::{Code, FactsData, Setup, Vm, WeakVm};
 
 /// A machine of either search.
 pub(crate) trait Inner: Program {
@@ -44,6 +45,15 @@ struct Crew<'a> {
     common: Common<'a>,
     /// What the machines of the present workers tell each other.
     facts: Mutex<Arc<vm::Facts>>,
+    /// What they know when they begin, the first time, if they resume what others have left.
+    resumed: Mutex<Option<FactsData>>,
+    /// What the machine of the calling thread knew then.
+    alone: Mutex<FactsData>,
+}
+
+/// What a thread that has failed left there is consistent.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What a worker says at its end.
@@ -66,8 +76,10 @@ where
     fn share(&self, alone: &E::Machine, so_far: &Facts) -> Arc<vm::Facts> {
         self.common.found.executions.store(so_far.counts.executions(), Ordering::Relaxed);
         let known = alone.vm().facts().map(|facts| facts.to_data()).unwrap_or_default();
+        lock(&self.alone).clone_from(&known);
+        let known = lock(&self.resumed).take().unwrap_or(known);
         let facts = Arc::new(vm::Facts::from_data(&known).expect("internal: a machine knows something impossible"));
-        *self.facts.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&facts);
+        *lock(&self.facts) = Arc::clone(&facts);
         facts
     }
 
@@ -125,11 +137,15 @@ impl<T: Portable> Overseer<T> for Boss<'_> {
         }
     }
 
-    fn save(&mut self, saved: &Saved<T>) {
+    fn save(&mut self, saved: Option<&Saved<T>>) {
         let Common { options, start, found, .. } = self.crew.common;
         let Some(checkpoint) = &options.checkpoint else { return };
-        let facts = self.crew.facts.lock().unwrap_or_else(PoisonError::into_inner).to_data();
-        self.unsaved = checkpoint.write(saved, &facts, &found.all(), start.elapsed()).err();
+        let facts = lock(&self.crew.facts).to_data();
+        let alone = lock(&self.crew.alone).clone();
+        self.unsaved = match saved {
+            Some(saved) => checkpoint.write(saved, &facts, &alone, &found.all(), start.elapsed()).err(),
+            None => Some("its executions are too long for what is left of it".to_owned()),
+        };
         self.last_save = Instant::now();
         if let Some((_, saved)) = &mut self.closing {
             *saved = true;
@@ -148,10 +164,18 @@ pub(crate) fn search<'a, E: Engine>(
 ) -> Searched
 where
     E::Machine: Inner,
-    Watch<'a>: Listener<E::Machine, E::Step>,
+    for<'b> Watch<'b>: Listener<E::Machine, E::Step>,
 {
     let common = watch.common;
-    let crew = Crew { code, common, facts: Mutex::default() };
+    let resumed = common.options.resumed.as_ref();
+    let begin = resumed.and_then(|resumed| resumed.saved());
+    let crew = Crew {
+        code,
+        common,
+        facts: Mutex::default(),
+        resumed: Mutex::new(resumed.filter(|_| begin.is_some()).map(|resumed| resumed.facts.clone())),
+        alone: Mutex::default(),
+    };
     let mut pool = Pool::new(engine, &crew, jobs);
     pool.alone = common.options.alone.unwrap_or(pool.alone);
     let mut boss = Boss {
@@ -163,9 +187,8 @@ where
         closing: None,
         unsaved: None,
     };
-    let begin = common.options.resumed.as_ref().map(|resumed| resumed.saved());
-    let pooled = match common.options.shard {
-        None => pool.explore(machine, watch, begin, &mut boss),
+    let (pooled, division) = match common.options.shard {
+        None => (pool.explore(machine, watch, begin, &mut boss), None),
         Some(shard) => {
             pool.whole = false;
             explore_shard(&pool, machine, watch, shard, &mut boss)
@@ -173,8 +196,19 @@ where
     };
     let Pooled { outcome, registry, alone: (machine, watch), results, .. } = pooled;
     if results.is_empty() {
-        return Searched { refuted: registry, ..Searched::alone(machine.vm(), watch, &outcome) };
+        let unsaved = watch.why.as_ref().filter(|why| why.is_limit()).and_then(|_| {
+            // What was refuted is all that is kept of the few executions before there are workers.
+            let saved = Saved::<E::Task> { open: Vec::new(), so_far: Facts::default(), registry: registry.clone() };
+            let facts = machine.vm().facts().map(|facts| facts.to_data()).unwrap_or_default();
+            let found = All::default();
+            let checkpoint = common.options.checkpoint.as_ref()?;
+            checkpoint.write(&saved, &facts, &facts, &found, common.start.elapsed()).err()
+        });
+        let alone = Searched::alone(machine.vm(), watch, &outcome);
+        let why = common.found.all().obstacle.take().or(alone.why);
+        return Searched { refuted: registry, unsaved, why, ..alone };
     }
+    let divided = division.map(|division| Divided { division, facts: lock(&crew.facts).to_data() });
     let (mut counts, mut cuts, mut whys, mut places) = (outcome.counts, Cuts::default(), Vec::new(), Vec::new());
     for Part { ending, over, busy } in results {
         counts.complete -= over.complete;
@@ -189,35 +223,44 @@ where
         let (busy, place) = at.map_or((None, None), |(busy, place)| (Some(busy), place));
         why.in_loop_of(busy, |_: Tid| place)
     });
+    whys.extend(common.found.all().obstacle.take());
     whys.sort_by_key(|why| why.places().is_empty());
     let membarriers = cuts.membarriers.iter().cloned().collect();
     let bound = common.options.rules.unroll.and_then(|most| cuts.why(most));
     let why = whys.into_iter().next().or(limit).or(bound);
-    Searched { counts, met: outcome.met, refuted: registry, why, by_workers: true, unsaved: boss.unsaved, membarriers }
+    Searched {
+        counts,
+        met: outcome.met,
+        refuted: registry,
+        why,
+        by_workers: true,
+        unsaved: boss.unsaved,
+        membarriers,
+        divided,
+    }
 }
 
-/// Explores a shard. Whenever an assumption is refuted the search is divided again.
+/// Explores a shard; with a fingerprint of the division. Whenever an assumption is refuted the search is divided again.
 fn explore_shard<'a, E: Engine>(
     pool: &Pool<'_, E, Crew<'a>>,
     mut machine: E::Machine,
     mut watch: Watch<'a>,
     shard: Shard,
     boss: &mut Boss<'_>,
-) -> Pooled<E::Machine, Watch<'a>, Part, E::Task>
+) -> (Pooled<E::Machine, Watch<'a>, Part>, Option<u64>)
 where
     E::Machine: Inner,
-    Watch<'a>: Listener<E::Machine, E::Step>,
+    for<'b> Watch<'b>: Listener<E::Machine, E::Step>,
 {
     let start = machine.mark();
     let mut registry = machine.assumptions();
-    let max_steps = watch.common.options.max_steps.unwrap_or(MAX_STEPS);
     loop {
-        let refuted = match shard::divide(pool.engine, &mut machine, &registry, shard, &mut watch, max_steps) {
-            Ok(shard::Part { open, so_far }) => {
+        let refuted = match shard::divide(pool.engine, &mut machine, &registry, shard, &mut watch) {
+            Ok(shard::Part { open, so_far, division }) => {
                 let saved = Saved { open, so_far, registry: registry.clone() };
                 let pooled = pool.explore(machine, watch, Some(saved), boss);
                 if pooled.refuted.is_empty() {
-                    return pooled;
+                    return (pooled, Some(division));
                 }
                 (machine, watch) = pooled.alone;
                 pooled.refuted
@@ -225,7 +268,7 @@ where
             Err(Undivided::Stopped(stop, Facts { counts, met })) => {
                 let outcome = Outcome { counts, stopped: Some(stop), met, busy: None };
                 let (alone, results) = ((machine, watch), Vec::new());
-                return Pooled { outcome, registry, alone, results, open: None, refuted: Vec::new() };
+                return (Pooled { outcome, registry, alone, results, refuted: Vec::new() }, None);
             }
             Err(Undivided::Refuted(refuted)) => refuted,
         };

@@ -11,7 +11,6 @@ mod sequential;
 mod stuck;
 mod supplied;
 
-use crate::cause::Cause;
 use crate::check::{Finding, Rules, Search, machine};
 use crate::checkpoint::names_from_wire;
 use base::Model;
@@ -24,7 +23,7 @@ use oracle::{Expected, Move, Reads};
 use relations::{Interleaving, Relations};
 use report::checkpoint::Found;
 use report::{Event, Executed, Execution, Mark, Marked, Outcome, demangle};
-use run::{Choice, End, Ran, Replayable, run};
+use run::{Choice, End, Ran, run};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use stuck::Stuck;
@@ -213,26 +212,15 @@ pub fn reproduce(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Reproduc
     again.reproduced(finding.fault.kind.name(), &finding.threads).expect("internal: a finding that cannot be repeated")
 }
 
-/// A finding that was saved, by running it again; `None` if that does not lead to it.
-pub(crate) fn revive(code: &Arc<Code>, rules: &Rules, saved: &Found) -> Option<(Cause, Finding)> {
+/// A finding that was saved, by running it again.
+pub(crate) fn revive(code: &Arc<Code>, rules: &Rules, saved: &Found) -> Finding {
     let threads = names_from_wire(&saved.threads);
     let steps: Vec<(Tid, Pick)> = saved.steps.iter().map(|&(tid, pick)| (Tid::new(tid), Pick(pick))).collect();
     let again = replay(Arc::clone(code), rules, &threads, &steps);
-    let (thread, fault) = again.faults.into_iter().find(|(_, fault)| fault.kind.name() == saved.kind)?;
-    let vm = machine(Arc::clone(code), rules, &threads, None);
-    let cause = match rules.explored_by() {
-        Search::Traces => {
-            let mut on = Interleaved::new(vm);
-            run(&mut on, &steps, &mut |_, _, _| {});
-            Cause::of(on.machine(), &fault)
-        }
-        Search::ReadsFrom => {
-            let mut on = Supplied::new(vm, rules.model);
-            run(&mut on, &steps, &mut |_, _, _| {});
-            Cause::of(on.machine(), &fault)
-        }
-    };
-    Some((cause, Finding { thread, fault, steps, threads }))
+    let same_kind = again.faults.into_iter().filter(|(_, fault)| fault.kind.name() == saved.kind);
+    let found = same_kind.min_by_key(|(thread, _)| thread.index() as u32 != saved.thread);
+    let (thread, fault) = found.expect("internal: a finding that cannot be repeated");
+    Finding { thread, fault, steps, threads }
 }
 
 impl Replayed {

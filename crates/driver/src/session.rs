@@ -4,7 +4,7 @@ use crate::check::{self, CheckOptions, Checked, Progress, Rules, Search};
 use crate::compile::CompileCommand;
 use crate::confirm::{self, Confirmed};
 use crate::program::{Options, Program};
-use crate::{Error, Estimated, Hints, LoopOptions, Mismatch, Model, Reproduced, Verdict, Why};
+use crate::{Error, Estimated, Hints, LoopOptions, Mismatch, Model, Reproduced, Why};
 use crate::{checkpoint, choose, document, estimate, ledger};
 use base::Assumption;
 use report::json::{self, Document};
@@ -92,7 +92,8 @@ impl Answer {
 
     pub fn document(&self) -> Document {
         let document = document::document(&self.checked, &self.findings, self.program.clone(), &self.assumptions);
-        Document { shard: self.shard.clone(), ..document }
+        let facts = self.checked.divided.as_ref().map(|divided| checkpoint::facts_to_wire(&divided.facts));
+        Document { shard: self.shard.clone(), facts, ..document }
     }
 }
 
@@ -170,7 +171,8 @@ impl Session {
             (code, loops) = shared(source.searched(&how.rules, request.loops)?);
             checked = explore(&mut code, &how);
         }
-        if let (Some(checkpoint), Verdict::Verified | Verdict::Error) = (&how.checkpoint, &checked.verdict) {
+        let is_over = !checked.cut_short.as_ref().is_some_and(Why::is_limit);
+        if let Some(checkpoint) = how.checkpoint.as_ref().filter(|_| is_over) {
             checkpoint.remove();
         }
         let search = how.rules.explored_by();
@@ -192,6 +194,7 @@ impl Session {
             count: shard.count,
             tool: checkpoint::TOOL.to_owned(),
             contents,
+            division: checked.divided.as_ref().map(|divided| format!("{:016x}", divided.division)).unwrap_or_default(),
             flags: checkpoint::flags(request, open),
         });
         Ok(Answer { checked, findings, mismatches, lost, assumptions, hints, program, shard })

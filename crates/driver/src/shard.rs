@@ -8,12 +8,17 @@
 //!
 //! An assumption that is refuted meanwhile is refuted in all shards. If it is refuted later, the shard begins again
 //! without it, and does not fit together with the others: what was refuted is part of its result, and has to be the
-//! same in all shards that are merged.
+//! same in all shards that are merged. So are the facts that are about all executions (`vm::Facts`): which execution
+//! belongs to which part depends on the order of the numbers of threads.
 
+use crate::check::Progress;
 use crate::estimate::Random;
+use crate::found::Found;
+use crate::watch::{Common, Watch};
 use base::{Assumption, Program, Registry};
-use explore::{Budget, Descent, End, Engine, Facts, Listener, One, Portable, Slice, Stop, descend};
-use std::ops::ControlFlow;
+use explore::{Budget, Descent, Engine, Facts, Listener, One, Portable, Slice, Stop, descend};
+use report::checkpoint::checksum;
+use std::cell::RefCell;
 
 /// Which part of a search to explore.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +39,15 @@ const MOST: u64 = 64;
 pub(crate) struct Part<T> {
     pub open: Vec<T>,
     pub so_far: Facts,
+    /// A fingerprint of the parts of all shards.
+    pub division: u64,
+}
+
+/// What the result of a shard says about the search of which it is a part.
+#[derive(Clone, Debug)]
+pub struct Divided {
+    pub(crate) division: u64,
+    pub(crate) facts: vm::FactsData,
 }
 
 /// Why a search could not be divided.
@@ -42,35 +56,24 @@ pub(crate) enum Undivided {
     Refuted(Vec<Assumption>),
 }
 
-/// Listens to executions that another shard reports.
-struct Mute {
-    max_steps: usize,
-}
-
-impl<M, S> Listener<M, S> for Mute {
-    fn max_steps(&self) -> usize {
-        self.max_steps
-    }
-    fn inspects(&self, _: &End<'_>) -> bool {
-        false
-    }
-    fn ended(&mut self, _: &M, _: &mut dyn Iterator<Item = S>, _: End<'_>, _: &explore::Counts) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
-
-/// Divides a search; the part of a shard. The listener hears of the executions that this takes if it is the first one.
-pub(crate) fn divide<E: Engine, L: Listener<E::Machine, E::Step>>(
+/// Divides a search; the part of a shard. The watch hears of the executions that this takes if it is the first one.
+pub(crate) fn divide<E: Engine>(
     engine: &E,
     machine: &mut E::Machine,
     registry: &Registry,
     shard: Shard,
-    listener: &mut L,
-    max_steps: usize,
-) -> Result<Part<E::Task>, Undivided> {
+    watch: &mut Watch<'_>,
+) -> Result<Part<E::Task>, Undivided>
+where
+    for<'a> Watch<'a>: Listener<E::Machine, E::Step>,
+{
     let start = machine.mark();
     let (count, is_first) = (shard.count as usize, shard.index == 1);
-    let mut mute = Mute { max_steps };
+    // What another shard reports is found here, and forgotten.
+    let (found, told) = (Found::default(), RefCell::new(|_: &Progress| {}));
+    let options = watch.common.options.quiet();
+    let common = Common { options: &options, found: &found, goes_on_after: Some(0), ..watch.common };
+    let mut mute = Watch::alone(common, &told);
     let mut open = vec![(1.0, engine.root())];
     let mut so_far = Facts::default();
     while open.len() < count * TASKS && so_far.counts.executions() < EXECUTIONS * u64::from(shard.count) {
@@ -80,7 +83,7 @@ pub(crate) fn divide<E: Engine, L: Listener<E::Machine, E::Step>>(
         let (weight, task) = open.remove(at);
         let (mut one, budget) = (One::new(task), Budget::executions(1));
         let slice = match is_first {
-            true => engine.work(machine, registry, &mut one, budget, listener),
+            true => engine.work(machine, registry, &mut one, budget, watch),
             false => engine.work(machine, registry, &mut one, budget, &mut mute),
         };
         machine.rewind(start);
@@ -108,13 +111,16 @@ pub(crate) fn divide<E: Engine, L: Listener<E::Machine, E::Step>>(
     // Equal ones stay in order.
     open.sort_by(|a, b| f64::total_cmp(&b.0, &a.0));
     let mut loads = vec![0.0; count];
-    let mut mine = Vec::new();
+    let (mut mine, mut parts) = (Vec::new(), Vec::new());
     for (weight, task) in open {
         let least = (0..count).min_by(|&a, &b| f64::total_cmp(&loads[a], &loads[b])).expect("internal: no shards");
         loads[least] += weight;
+        parts.extend(task.to_bytes());
+        parts.extend(least.to_le_bytes());
         if least + 1 == shard.index as usize {
             mine.push(task);
         }
     }
-    Ok(Part { open: mine, so_far: if is_first { so_far } else { Facts { met: so_far.met, ..Facts::default() } } })
+    let explored = if is_first { so_far } else { Facts { met: so_far.met, ..Facts::default() } };
+    Ok(Part { open: mine, so_far: explored, division: checksum(&parts) })
 }

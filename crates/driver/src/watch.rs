@@ -1,13 +1,13 @@
 //! Watches over a search: collects what it finds, and ends it in time.
 
 use crate::cause::Cause;
-use crate::check::{CheckOptions, Finding, MAX_STEPS, Progress};
-use crate::found::Found;
+use crate::check::{CheckOptions, Ending, Finding, MAX_STEPS, Progress};
+use crate::found::{Found, Known};
 use crate::memory::Limit;
 use crate::why::Why;
 use base::{Assumption, Fault, FaultKind, Machine, Obstacle, Pick, Place, Program, Tid, Unsupported};
 use explore::graph::Observed;
-use explore::{Counts, End, Link, Listener};
+use explore::{Counts, End, Link, Listener, Stop};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -28,6 +28,8 @@ pub(crate) struct Common<'a> {
     pub start: Instant,
     pub memory: Option<Limit>,
     pub found: &'a Found,
+    /// After so many executions of one thread, one that cannot be explored does not end the search.
+    pub goes_on_after: Option<u64>,
 }
 
 impl Common<'_> {
@@ -133,6 +135,28 @@ impl Watch<'_> {
         }
     }
 
+    /// An execution could not be explored. One thread ends the search. Several would meet an error or an obstacle first
+    /// as it happens, so these go on and look for errors in the other executions.
+    fn obstruct(&mut self, why: Why) -> ControlFlow<()> {
+        let so_far = match &self.serves {
+            Serves::Alone(_) => self.counts.executions() + self.counts.redundant,
+            Serves::Pool(_) => u64::MAX,
+        };
+        if self.common.goes_on_after.is_some_and(|few| so_far >= few) {
+            self.common.found.all().obstruct(why);
+            return ControlFlow::Continue(());
+        }
+        self.why.get_or_insert(why);
+        ControlFlow::Break(())
+    }
+
+    fn stopped(&mut self, machine: &Vm, stop: Stop) -> ControlFlow<()> {
+        match Ending::of(machine, None, Some(stop), None).why {
+            Some(why) => self.obstruct(why),
+            None => ControlFlow::Break(()),
+        }
+    }
+
     fn look(&mut self, done: u64) -> ControlFlow<()> {
         let now = Instant::now();
         let took = now - self.last_look;
@@ -206,24 +230,29 @@ impl Watch<'_> {
                 deadlock.into_iter().chain([(spinning[0], machine.stuck().livelock(spinning[0]))]).collect()
             }
             End::Unsupported(what) => {
-                let memory = self.common.memory.filter(|_| machine.is_out_of_memory()).map(Why::Memory);
-                self.why.get_or_insert(memory.unwrap_or_else(|| Why::Unsupported(what.clone())));
-                return ControlFlow::Break(());
+                if let Some(limit) = self.common.memory.filter(|_| machine.is_out_of_memory()) {
+                    self.why.get_or_insert(Why::Memory(limit));
+                    return ControlFlow::Break(());
+                }
+                self.obstruct(Why::Unsupported(what.clone()))?;
+                Vec::new()
             }
         };
         let ignored = |fault: &Fault| self.common.options.rules.ignore_races && fault.kind == FaultKind::DataRace;
         if let Some((_, fault)) = found.iter().find(|(_, fault)| !ignored(fault))
             && let Some(place) = machine.explain().membarriers().into_iter().next()
         {
-            self.why.get_or_insert(Why::Unsupported(without_membarrier(fault, place)));
-            return ControlFlow::Break(());
-        }
-        if !found.is_empty() {
+            self.obstruct(Why::Unsupported(without_membarrier(fault, place)))?;
+        } else if !found.is_empty() {
             let steps: Vec<(Tid, Pick)> = steps.collect();
-            for (thread, fault) in found {
-                let cause = Cause::of(machine, &fault);
-                let (steps, threads) = (up_to(&steps, thread, &fault), machine.thread_names());
-                self.common.found.all().add(cause, Finding { thread, fault, steps, threads });
+            let mut all = self.common.found.all();
+            // One execution is reported unless all are, even if several threads find one at the same time.
+            if self.common.options.keep_going || all.findings.is_empty() {
+                for (thread, fault) in found {
+                    let cause = Cause::of(machine, &fault);
+                    let (steps, threads) = (up_to(&steps, thread, &fault), machine.thread_names());
+                    all.add(Known::Met(cause), Finding { thread, fault, steps, threads });
+                }
             }
             if !self.common.options.keep_going {
                 return ControlFlow::Break(());
@@ -293,6 +322,9 @@ macro_rules! watches {
                 counts: &Counts,
             ) -> ControlFlow<()> {
                 Watch::ended(self, $machine, &mut steps.map(|$each| $choice), end, counts)
+            }
+            fn stopped(&mut self, $inner: &$m, why: Stop) -> ControlFlow<()> {
+                Watch::stopped(self, $machine, why)
             }
             fn restarted(&mut self, _refuted: &[Assumption]) {
                 self.common.found.all().forget();

@@ -142,7 +142,7 @@ impl Why {
                 )
             }
             Why::MixedSizes { .. } => "atomic accesses of different sizes overlap".to_owned(),
-            Why::Shard(Shard { index, count }) => format!("this is shard {index} of {count}"),
+            Why::Shard(Shard { index, count }) => format!("this is shard {index}/{count} of the search"),
         }
     }
 
@@ -183,6 +183,15 @@ impl Why {
             }
             Why::MixedSizes { .. } => "access each atomic object with one size".to_owned(),
             Why::Shard(_) => "merge the results of all shards with `estragon merge`".to_owned(),
+        }
+    }
+
+    /// Whether the user, or the system, has ended the search.
+    pub fn is_limit(&self) -> bool {
+        match self {
+            Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted | Why::InLoop { .. } => true,
+            Why::Unsupported(_) | Why::TooManyWays { .. } | Why::TooLong { .. } | Why::Bound { .. } => false,
+            Why::MixedSizes { .. } | Why::Shard(_) => false,
         }
     }
 

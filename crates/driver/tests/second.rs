@@ -44,14 +44,12 @@ fn describe<M: Machine>(machine: &M, module: &ir::Module, global: impl Fn(&str) 
         }
     }
     for tid in (0..machine.threads()).map(Tid::from_index) {
-        match machine.pending(tid) {
-            Some(pending) => {
-                let kind = format!("{:?}", pending.what);
-                let kind = kind.split([' ', '(']).next().unwrap_or_default().to_owned();
-                let place = machine.place(tid);
-                text.push_str(&format!("; {tid} {kind} {} {}:{}", pending.enabled, place.line, place.column));
-            }
-            None => text.push_str(&format!("; {tid} ended")),
+        // One that has no next operation has ended, or does not exist in this execution.
+        if let Some(pending) = machine.pending(tid) {
+            let kind = format!("{:?}", pending.what);
+            let kind = kind.split([' ', '(']).next().unwrap_or_default().to_owned();
+            let place = machine.place(tid);
+            text.push_str(&format!("; {tid} {kind} {} {}:{}", pending.enabled, place.line, place.column));
         }
     }
     text

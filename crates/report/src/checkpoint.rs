@@ -22,8 +22,12 @@ pub struct Checkpoint {
     /// Two threads have touched one location.
     pub met: bool,
     pub facts: Facts,
+    /// What the machine of the thread that decides about assumptions knows.
+    pub alone: Facts,
     pub left: Vec<Left>,
     pub findings: Vec<Found>,
+    /// Why some executions could not be explored.
+    pub obstacle: Option<Obstacle>,
     /// The tasks that are left, as bytes in hexadecimal digits.
     pub open: Vec<String>,
 }
@@ -63,9 +67,28 @@ pub struct Left {
     pub site: Site,
 }
 
+/// Why an execution could not be explored, and where.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Obstacle {
+    pub site: Site,
+    pub what: What,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum What {
+    Unsupported { what: String, instead: String },
+    Loop { what: String, instead: String },
+    PlainAccess { what: String, instead: String },
+    TooManyWays { ways: u32 },
+    TooLong { steps: usize, in_loop: bool },
+    MixedSizes,
+}
+
 /// A finding, by the choices that lead to it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Found {
+    /// What tells it apart from others.
+    pub cause: String,
     pub kind: String,
     pub thread: u32,
     pub steps: Vec<(u32, u32)>,

@@ -2,7 +2,7 @@
 //!
 //! Fields are only ever added under one version; taking one away or changing what it means makes a new version.
 
-use crate::checkpoint::Flags;
+use crate::checkpoint::{Facts, Flags};
 use base::Place;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +28,9 @@ pub struct Document {
     /// Where only a part of the search was explored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
+    /// What is known about all executions of a shard, or of those that were merged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facts: Option<Facts>,
 }
 
 /// A part of a search, and all that must be the same in the other parts.
@@ -40,6 +43,8 @@ pub struct Shard {
     pub tool: String,
     /// A fingerprint of the compiled program.
     pub contents: String,
+    /// A fingerprint of all parts.
+    pub division: String,
     pub flags: Flags,
 }
 
@@ -337,6 +342,7 @@ mod tests {
             }],
             assumptions: vec!["memory model: sequential consistency".into()],
             shard: None,
+            facts: None,
         }
     }
 
