@@ -11,7 +11,7 @@ use crate::{Colours, exit, mismatch, time};
 use base::Model;
 use driver::{
     Answer, CheckOptions, Checkpointing, Error, Estimated, Expected, LoopOptions, Options, Reproduced, Request, Rules,
-    Session, Stage, ToResume, Verdict, Why,
+    Session, Stage, ToResume, Verdict,
 };
 use report::{Sources, Style};
 use std::fs::{self, File, OpenOptions};
@@ -120,14 +120,17 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     let interrupt = interrupt();
     let checkpoint = check.checkpoint.as_deref().map(|path| checkpointing(path, check.checkpoint_interval));
     let checkpoint = checkpoint.transpose()?;
-    let known = match check.refuted.as_deref().map(|file| crate::replay::read(file)).transpose() {
+    let known = match check.refuted.as_deref().map(crate::replay::read).transpose() {
         Ok(document) => document,
         Err(message) => return Ok(output.fail(&message)),
     };
-    let known = known.and_then(|document| driver::rules(&document)).map(|rules| rules.refuted);
     let request = |model: Model| {
         let mut request = request(&check, model, Arc::clone(&interrupt));
-        request.options.rules.refuted = known.clone().unwrap_or_default();
+        if let Some(document) = &known {
+            request.options.rules.refuted = driver::rules(document).map(|rules| rules.refuted).unwrap_or_default();
+            // Only parts of one search have to agree on it.
+            request.options.known = check.shard.and_then(|_| driver::known(document));
+        }
         request.options.checkpoint = checkpoint.clone();
         request
     };
@@ -181,7 +184,9 @@ pub fn resume(resume: args::Resume, colours: Colours, output: &mut Output) -> Re
     request.options.memory = memory;
     request.options.interrupt = Some(Arc::clone(&interrupt));
     request.options.checkpoint = Some(checkpointing(&file, checkpoint_interval)?);
-    if let Some(path) = json.as_deref().filter(|path| is_one_of(path, &files) || is_one_of(path, &[file.clone()])) {
+    if let Some(path) =
+        json.as_deref().filter(|path| is_one_of(path, &files) || is_one_of(path, std::slice::from_ref(&file)))
+    {
         let path = path.display();
         return Ok(output.fail(&format!("{path}: --json would overwrite an input; name another file")));
     }
@@ -201,6 +206,9 @@ const ESTIMATE_TIME: Duration = Duration::from_secs(3);
 
 /// `estragon estimate`.
 pub fn estimate(check: &args::Check, output: &mut Output) -> Result<u8, Error> {
+    if check.json.is_some() || check.checkpoint.is_some() || check.refuted.is_some() {
+        return Err(Error::Combination("`estimate` has no --json, --shard, --checkpoint and --refuted"));
+    }
     let interrupt = interrupt();
     let options = Options { interrupt: Some(Arc::clone(&interrupt)), ..crate::options(&check.input) };
     let wanted = check.time.unwrap_or(ESTIMATE_TIME);
@@ -339,8 +347,6 @@ fn finish(answer: &Answer, target: Target, shown: &Shown, output: &mut Output) -
         (Ok(()), false) => match answer.checked.verdict {
             Verdict::Verified => 0,
             Verdict::Error => exit::FAULT,
-            // It has done its part; the verdict is that of all shards.
-            Verdict::Unfinished(Why::Shard(_)) => 0,
             Verdict::Unfinished(_) => exit::UNFINISHED,
         },
     }

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 use testkit::process::{self, Outcome};
 use testkit::random::Random;
+use testkit::redact;
 
 /// Readers of what two threads write: many executions, in some of which an assertion fails.
 const PROGRAM: &str = "#include <assert.h>
@@ -18,12 +19,21 @@ const PROGRAM: &str = "#include <assert.h>
 #define BAD 1000
 #endif
 static atomic_int cells[8];
-static void *write_all(void *arg) { for (int i = 0; i < N; i++) cells[i] = *(int *)arg; return 0; }
+static atomic_int tally;
+static int seen;
+#ifdef OBSTACLE
+int unknown(int);
+#endif
+static void *write_all(void *arg) { tally += 1; for (int i = 0; i < N; i++) cells[i] = *(int *)arg; return 0; }
 static void *read_all(void *arg) {
     int sum = 0;
     for (int i = 0; i < N; i++) sum += cells[i];
     assert(sum != BAD);
     assert(sum != BAD + 1);
+#ifdef OBSTACLE
+    if (sum == OBSTACLE) unknown(sum);
+#endif
+    seen = sum;
     return arg;
 }
 int main(void) {
@@ -33,6 +43,12 @@ int main(void) {
     pthread_create(&b, 0, write_all, &two);
     pthread_create(&c, 0, read_all, 0);
     pthread_join(a, 0); pthread_join(b, 0); pthread_join(c, 0);
+#ifdef RARE
+    // In one execution only: then not all updates of the tally commute.
+    int rare = seen == 2 * N;
+    for (int i = 0; i < N; i++) rare &= cells[i] == 1;
+    if (rare) tally |= 4;
+#endif
 }
 ";
 
@@ -69,7 +85,8 @@ fn essence(document: &Value) -> Value {
         .map(|finding| serde_json::json!([finding["kind"], finding["message"], finding["places"], finding["trace"]]))
         .collect();
     let executions = &document["executions"];
-    serde_json::json!([document["verdict"], executions["complete"], executions["blocked"], findings])
+    let unfinished = &document["unfinished"];
+    serde_json::json!([document["verdict"], unfinished, executions["complete"], executions["blocked"], findings])
 }
 
 /// Checks a program undisturbed, and again in runs that are killed at random moments.
@@ -80,8 +97,10 @@ fn compare(cells: u32, flags: &[&str], defines: &[&str], seed: u64) {
     let n = format!("-DN={cells}");
     let check = [&["check", "a.c", "--quiet"], flags].concat();
     let compiler = [&["--", n.as_str()], defines].concat();
-    let whole = run(dir, &[&check, &["--json", "whole.json", "-j", "1"][..], &compiler].concat());
-    assert!(matches!(whole.code(), Some(0 | 1)), "{}{}", whole.out(), whole.err());
+    // Several threads explore what one would not, if there is something that cannot be explored.
+    let jobs = if defines.contains(&"-DOBSTACLE=6") { "2" } else { "1" };
+    let whole = run(dir, &[&check, &["--json", "whole.json", "-j", jobs][..], &compiler].concat());
+    assert!(matches!(whole.code(), Some(0 | 1 | 3)), "{}{}", whole.out(), whole.err());
     let begin = [&check, &["-j", "2", "--checkpoint", "c", "--checkpoint-interval", "20ms"][..], &compiler].concat();
     let resume = ["resume", "c", "--quiet", "-j", "2", "--checkpoint-interval", "20ms"];
     let mut random = Random::new(seed);
@@ -118,6 +137,12 @@ fn findings_survive() {
     compare(5, &["--model", "sc", "--search", "traces", "--keep-going"], &["-DBAD=7"], 3);
 }
 
+/// An execution that could not be explored is not forgotten.
+#[test]
+fn obstacles_survive() {
+    compare(5, &["--model", "sc", "--search", "traces"], &["-DOBSTACLE=6"], 4);
+}
+
 /// A search that a signal ends is saved, and says so.
 #[test]
 fn a_signal_saves_the_search() {
@@ -134,13 +159,22 @@ fn a_signal_saves_the_search() {
     }
 }
 
+/// A checkpoint with the right checksum.
+fn sealed(text: &str) -> String {
+    let (head, body) = text.split_once('\n').unwrap();
+    let bytes = body.trim_end_matches('\n').bytes();
+    let sum = bytes.fold(0xcbf2_9ce4_8422_2325u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    let (magic, _) = head.rsplit_once(' ').unwrap();
+    format!("{magic} {sum:016x}\n{body}")
+}
+
 #[test]
 fn files_that_cannot_be_used() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
     fs::write(dir.join("a.c"), PROGRAM).unwrap();
-    let check = ["check", "a.c", "--quiet", "--time", "1s", "--checkpoint", "c", "--", "-DN=8"];
-    assert_eq!(run(dir, &check).code(), Some(3));
+    let check = ["check", "a.c", "--quiet", "--model", "sc", "--search", "traces", "--time", "300ms"];
+    assert_eq!(run(dir, &[&check[..], &["--checkpoint", "c", "--", "-DN=8"]].concat()).code(), Some(3));
     let good = fs::read(dir.join("c")).unwrap();
     let refuses = |contents: &[u8], message: &str| {
         fs::write(dir.join("bad"), contents).unwrap();
@@ -157,6 +191,12 @@ fn files_that_cannot_be_used() {
         flipped[at] ^= 1;
         refuses(&flipped, "is damaged");
     }
+    let text = String::from_utf8(good.clone()).unwrap();
+    let at = text.find("(build ").unwrap() + "(build ".len();
+    let other = if &text[at..=at] == "0" { "1" } else { "0" };
+    let other = sealed(&[&text[..at], other, &text[at + 1..]].concat());
+    refuses(other.as_bytes(), "which may search in another way; check the program again");
+    assert_eq!(sealed(&text), text);
     let newer = String::from_utf8(good.clone()).unwrap().replacen("checkpoint 1 ", "checkpoint 2 ", 1);
     refuses(newer.as_bytes(), "format 2 of checkpoints is not supported");
     fs::write(dir.join("a.c"), PROGRAM.replace("sum != BAD", "sum != BAD - 1")).unwrap();
@@ -190,7 +230,11 @@ fn check_shards(dir: &Path, count: u32, flags: &[&str], compiler: &[&str]) -> Ve
             let (shard, json) = (format!("{index}/{count}"), format!("{index}.json"));
             let args = [&["check", "a.c", "--quiet", "--shard", &shard, "--json", &json], flags, compiler].concat();
             let outcome = run(dir, &args);
-            assert!(matches!(outcome.code(), Some(0 | 1)), "{}{}", outcome.out(), outcome.err());
+            assert!(matches!(outcome.code(), Some(1 | 3)), "{}{}", outcome.out(), outcome.err());
+            let is_error = outcome.code() == Some(1);
+            let says = format!("unfinished: this is shard {shard} of the search; no error was found in ");
+            assert!(is_error || outcome.out().starts_with(&says), "{}", outcome.out());
+            assert!(is_error || outcome.out().contains("merge the results of all shards"), "{}", outcome.out());
             json
         })
         .collect()
@@ -250,4 +294,77 @@ fn only_all_shards_together_are_verified() {
     run(dir, &[&other[..], &["--model", "sc", "--search", "traces", "--", "-DN=2"]].concat());
     refuses(&[&files[0], "other.json"], "does not belong to 1.json: the program differs");
     assert_eq!(run(dir, &["check", "a.c", "--shard", "3/2", "--json", "x.json"]).code(), Some(2));
+}
+
+/// An assumption that is refuted in a single execution, after the search has been divided: the shards fit together when
+/// all of them know.
+#[test]
+fn shards_that_know_what_others_have_refuted() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    fs::write(dir.join("a.c"), PROGRAM).unwrap();
+    let flags = ["--model", "sc", "--search", "traces"];
+    let compiler = ["--", "-DN=6", "-DRARE"];
+    run(dir, &[&["check", "a.c", "--quiet", "--json", "whole.json", "-j", "1"], &flags[..], &compiler].concat());
+    let whole = document(dir, "whole.json");
+    assert_eq!(whole["verdict"], "verified");
+    assert_ne!(whole["program"]["refuted"], Value::Null, "nothing is refuted");
+    let files = check_shards(dir, 2, &flags, &compiler);
+    let merge = ["merge", &files[0], &files[1], "--json", "merged.json"];
+    let unfit = run(dir, &merge);
+    assert_eq!(unfit.code(), Some(3), "{}{}", unfit.out(), unfit.err());
+    assert!(unfit.out().starts_with("unfinished: the shards have refuted different assumptions"), "{}", unfit.out());
+    assert!(unfit.out().contains("run all shards with --refuted FILE"), "{}", unfit.out());
+    fs::rename(dir.join("merged.json"), dir.join("refuted.json")).unwrap();
+    check_shards(dir, 2, &[&flags[..], &["--refuted", "refuted.json"]].concat(), &compiler);
+    let fit = run(dir, &merge);
+    assert_eq!(fit.code(), Some(0), "{}{}", fit.out(), fit.err());
+    assert_eq!(essence(&document(dir, "merged.json")), essence(&whole));
+    assert_eq!(document(dir, "merged.json")["program"]["refuted"], whole["program"]["refuted"]);
+    // One of each does not fit.
+    fs::copy(dir.join("2.json"), dir.join("known.json")).unwrap();
+    check_shards(dir, 2, &flags, &compiler);
+    let mixed = run(dir, &["merge", &files[0], "known.json"]);
+    let verified = document(dir, &files[0])["program"]["refuted"] == whole["program"]["refuted"];
+    assert!(verified || mixed.code() == Some(3), "{}{}", mixed.out(), mixed.err());
+}
+
+/// What is printed does not depend on the number of threads, nor on timing.
+#[test]
+fn all_findings_in_the_same_words() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    fs::write(dir.join("a.c"), PROGRAM).unwrap();
+    for flags in [["--model", "sc", "--search", "traces"], ["--model", "sc", "--search", "reads-from"]] {
+        let check = |jobs: &str| {
+            let how = ["check", "a.c", "--quiet", "--keep-going", "-j", jobs];
+            let outcome = run(dir, &[&how, &flags[..], &["--", "-DN=4", "-DBAD=5"]].concat());
+            assert_eq!(outcome.code(), Some(1), "{}", outcome.err());
+            redact::times(&outcome.out())
+        };
+        let one = check("1");
+        for jobs in ["2", "2", "3", "4"] {
+            assert_eq!(check(jobs), one, "{jobs} threads");
+        }
+    }
+}
+
+/// One thread decides which finding of a shard is reported, and an estimate takes no flags of whole searches.
+#[test]
+fn flags_together() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    fs::write(dir.join("a.c"), PROGRAM).unwrap();
+    let flags = ["--model", "sc", "--search", "traces", "--deterministic"];
+    let compiler = ["--", "-DN=4", "-DBAD=5"];
+    let findings = || {
+        let files = check_shards(dir, 2, &flags, &compiler);
+        files.iter().map(|file| document(dir, file)["findings"].clone()).collect::<Vec<Value>>()
+    };
+    let first = findings();
+    assert!(first.iter().any(|findings| !findings.as_array().unwrap().is_empty()));
+    assert_eq!(findings(), first);
+    let outcome = run(dir, &["estimate", "a.c", "--shard", "1/2", "--json", "x.json", "--", "-DN=2"]);
+    assert_eq!((outcome.code(), outcome.out().as_str()), (Some(2), ""));
+    assert!(outcome.err().contains("`estimate` has no --json, --shard"), "{}", outcome.err());
 }

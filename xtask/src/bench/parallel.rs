@@ -1,4 +1,4 @@
-//! Two threads against one, and the cost of checkpoints.
+//! Two threads against one, the cost of checkpoints, and how far estimates are off.
 //!
 //! On a machine that others use, time on the clock says more about them than about the search. So what counts is
 //! processor time: two threads that need as much of it as one, and never wait for work, take half of the time. What
@@ -7,7 +7,9 @@
 use super::check::{self, Answer};
 use crate::{Done, shell};
 use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
+use testkit::process;
 
 const LIMIT: Duration = Duration::from_secs(300);
 /// Two threads are to be so many times as fast as one.
@@ -18,13 +20,11 @@ const CHECKPOINTS: f64 = 0.02;
 const LEAST: f64 = 2.0;
 
 const ROWS: &[(&str, &str, &str)] = &[
-    ("sc/lastzero.c", "-DN=16", "sc"),
+    ("sc/lastzero.c", "-DN=20", "sc"),
     ("sc/fib_bench.c", "-DN=6", "sc"),
-    ("sc/sigma.c", "-DN=8", "sc"),
-    ("sc/stack.c", "-DN=11", "sc"),
-    ("sc/queue.c", "-DN=11", "sc"),
-    ("sc/fib_bench.c", "-DN=5", "rc11"),
-    ("sc/sigma.c", "-DN=7", "tso"),
+    ("sc/stack.c", "-DN=12", "sc"),
+    ("sc/fib_bench.c", "-DN=6", "rc11"),
+    ("sc/sigma.c", "-DN=8", "tso"),
 ];
 
 /// A check, and the processor time it took.
@@ -37,14 +37,31 @@ fn run(estragon: &Path, row: &(&str, &str, &str), options: &[&str]) -> Result<(A
     Ok((answer, after - before))
 }
 
+/// How many executions `estragon estimate` expects.
+fn estimate(estragon: &Path, &(file, flag, model): &(&str, &str, &str)) -> Result<f64, String> {
+    let mut command = Command::new(estragon);
+    command.current_dir(shell::root().join("bench")).arg("estimate").arg(file).args(check::under(model));
+    command.args(["-j", "1", "--", flag]);
+    let outcome = process::run(&mut command, LIMIT).map_err(|why| why.to_string())?;
+    let text = outcome.out();
+    let words: Vec<&str> = text.split_whitespace().take(3).collect();
+    let number = words.get(1).and_then(|word| word.parse::<f64>().ok());
+    let unit = match words.get(2) {
+        Some(&"thousand") => 1e3,
+        Some(&"million") => 1e6,
+        Some(_) | None => 1.0,
+    };
+    number.map(|number| number * unit).ok_or(format!("{file}: no estimate: {text}{}", outcome.err()))
+}
+
 pub fn parallel() -> Done {
     let estragon = shell::build_release()?;
     let checkpoint = shell::target().join("bench.checkpoint");
     let checkpoint = checkpoint.to_str().ok_or("the path of the target directory is not text")?;
     let mut missed = Vec::new();
     println!(
-        "\n{:<28} {:>10} {:>9} {:>9} {:>9} {:>9} {:>10} {:>11}",
-        "program", "executions", "1: s", "cpu", "2: s", "cpu", "speed-up", "checkpoints"
+        "\n{:<28} {:>10} {:>9} {:>9} {:>9} {:>9} {:>10} {:>11} {:>9}",
+        "program", "executions", "1: s", "cpu", "2: s", "cpu", "speed-up", "checkpoints", "estimate"
     );
     for row in ROWS {
         let (one, cpu) = run(&estragon, row, &["-j", "1"])?;
@@ -59,11 +76,12 @@ pub fn parallel() -> Done {
         }
         let (speed_up, cost) = (2.0 * cpu / both, with / cpu - 1.0);
         println!(
-            "{name:<28} {:>10} {:>9.2} {cpu:>9.2} {:>9.2} {both:>9.2} {speed_up:>10.2} {:>9.1} %",
+            "{name:<28} {:>10} {:>9.2} {cpu:>9.2} {:>9.2} {both:>9.2} {speed_up:>10.2} {:>9.1} % {:>+7.0} %",
             one.executions(),
             one.seconds,
             two.seconds,
-            cost * 100.0
+            cost * 100.0,
+            (estimate(&estragon, row)? / one.executions() as f64 - 1.0) * 100.0
         );
         if cpu >= LEAST && (speed_up < SPEED_UP || cost > CHECKPOINTS) {
             missed.push(name);
