@@ -123,7 +123,7 @@ pub(crate) fn about(contents: String, check: json::Document, request: &Request, 
 pub(crate) fn flags(request: &Request, search_open: bool) -> wire::Flags {
     let CheckOptions { keep_going, deterministic, max_executions, max_steps, tie_breaker, no_memo, .. } =
         request.options;
-    let LoopOptions { purity, private, awaits, mutation: _ } = request.loops;
+    let LoopOptions { purity, private, transient, awaits, mutation: _ } = request.loops;
     wire::Flags {
         keep_going,
         deterministic,
@@ -131,6 +131,7 @@ pub(crate) fn flags(request: &Request, search_open: bool) -> wire::Flags {
         max_steps,
         purity,
         private,
+        transient,
         awaits,
         commuting_updates: request.commuting_updates,
         memo: !no_memo,
@@ -246,7 +247,8 @@ fn from_wire(path: &Path, checkpoint: &Checkpoint) -> Option<ToResume> {
         resumed: Some(Arc::new(resumed)),
         ..CheckOptions::default()
     };
-    let loops = LoopOptions { purity: flags.purity, private: flags.private, awaits: flags.awaits, mutation: None };
+    let &wire::Flags { purity, private, transient, awaits, .. } = flags;
+    let loops = LoopOptions { purity, private, transient, awaits, mutation: None };
     let request = Request { options, loops, commuting_updates: flags.commuting_updates };
     let files = check.program.files.iter().map(PathBuf::from).collect();
     Some(ToResume { files, options: document::options(check), request })

@@ -41,6 +41,7 @@ pub struct Flags {
     pub max_steps: Option<usize>,
     pub purity: bool,
     pub private: bool,
+    pub transient: bool,
     pub awaits: bool,
     pub commuting_updates: bool,
     pub memo: bool,
