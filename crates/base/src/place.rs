@@ -18,14 +18,31 @@ impl Place {
     }
 }
 
-/// Where headers of the compiler and of libraries are, which the user did not write.
-const SYSTEM: [&str; 5] = ["/usr/include/", "/usr/lib/", "/usr/local/include/", "/include/c++/", "/lib/clang/"];
+/// Where headers and sources of the compiler and of libraries are, which the user did not write.
+const SYSTEM: [&str; 8] = [
+    "/usr/include/",
+    "/usr/lib/",
+    "/usr/local/include/",
+    // Rust's standard library as its compiler was built, and as it is installed; packages that cargo has downloaded.
+    "/rustc/",
+    "/include/c++/",
+    "/lib/clang/",
+    "/rustlib/src/rust/library/",
+    "/.cargo/registry/src/",
+];
 
 impl Place {
-    /// Whether the file is a header of the compiler or of an installed library, by where it lies.
+    /// Whether the file belongs to the compiler or to an installed library, by where it lies.
     pub fn is_of_system(&self) -> bool {
-        let (roots, within) = SYSTEM.split_at(3);
+        let (roots, within) = SYSTEM.split_at(4);
         roots.iter().any(|root| self.file.starts_with(root)) || within.iter().any(|part| self.file.contains(part))
+    }
+}
+
+impl Place {
+    /// Whether the file is one of Rust's standard library, which does much before `main` and at the end of threads.
+    pub fn is_of_rust_library(&self) -> bool {
+        self.file.starts_with("/rustc/") || self.file.contains("/rustlib/src/rust/library/")
     }
 }
 
@@ -53,6 +70,9 @@ mod tests {
         let is_of_system = |file: &str| Place { file: file.into(), line: 1, ..Place::default() }.is_of_system();
         assert!(is_of_system("/usr/lib/gcc/x86_64-linux-gnu/12/../../../../include/c++/12/mutex"));
         assert!(is_of_system("/opt/toolchain/include/c++/14/bits/std_thread.h"));
+        assert!(is_of_system("/rustc/59807616e1fa2540724bfbac14d7976d7e4a3860/library/std/src/panicking.rs"));
+        assert!(is_of_system("/home/me/.cargo/registry/src/index/crossbeam-0.8/src/lib.rs"));
+        assert!(!is_of_system("/home/me/rustc/src/main.rs"));
         assert!(!is_of_system("/src/queue/include/queue.h"));
         assert!(!is_of_system("include/queue.h"));
         assert!(!is_of_system(""));

@@ -53,7 +53,7 @@ pub enum Command {
 
 #[derive(Args)]
 pub struct Input {
-    /// The program's files: .c, .cc, .cpp, .cxx, .ll, .bc, and .o and .a with LLVM bitcode (clang -flto)
+    /// The program's files: .c, .cc, .cpp, .cxx, .rs, .ll, .bc, and .o and .a with LLVM bitcode (clang -flto)
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// How to treat volatile accesses: as plain ones, which can race, or as relaxed atomics, for code that synchronises

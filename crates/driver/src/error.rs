@@ -6,7 +6,7 @@
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
-use toolchain::NoClang;
+use toolchain::{NoClang, NoRustc};
 
 #[derive(Debug)]
 pub enum Error {
@@ -16,6 +16,9 @@ pub enum Error {
     Unreadable(PathBuf, io::Error),
     UnknownKind(PathBuf),
     NoClang(NoClang),
+    NoRustc(NoRustc),
+    /// A Rust program whose compiler wrote nothing to check: a library.
+    NoRustProgram(PathBuf),
     /// The compiler could not be started.
     CompilerDied {
         command: PathBuf,
@@ -72,7 +75,7 @@ pub enum Error {
 }
 
 /// The kinds of file that are taken, as shown to the user.
-pub const ACCEPTED: &str = ".c, .cc, .cpp, .cxx, .ll, .bc, and .o and .a with LLVM bitcode";
+pub const ACCEPTED: &str = ".c, .cc, .cpp, .cxx, .rs, .ll, .bc, and .o and .a with LLVM bitcode";
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -83,6 +86,10 @@ impl fmt::Display for Error {
             Error::Unreadable(file, why) => write!(f, "{}: cannot be read: {why}", file.display()),
             Error::UnknownKind(file) => write!(f, "{}: unknown file type; expected one of {ACCEPTED}", file.display()),
             Error::NoClang(why) => why.fmt(f),
+            Error::NoRustc(why) => why.fmt(f),
+            Error::NoRustProgram(file) => {
+                write!(f, "{}: is not a program: give it a function `main`, and no crate type", file.display())
+            }
             Error::CompilerDied { command, why } => write!(f, "{}: cannot be started: {why}", command.display()),
             Error::Compiler { command, file } => {
                 write!(f, "{}: compilation by {} failed; see its messages above", file.display(), command.display())

@@ -69,9 +69,11 @@ pub struct Source {
 impl Source {
     /// Links what is reachable from the entry, which is called `main` from then on.
     pub fn read(&self) -> Result<ir::Module, Error> {
+        let rust = crate::runtime::rust();
         let library = llvm::Library {
             provides: &vm::provides,
             replaces: &|name| !self.given.has_streams() && vm::replaces(name),
+            rust: Some(llvm::RustRuntime { source: &rust, path: &|name| Some(report::demangle(name).into_owned()) }),
         };
         let mut raw = llvm::load_against(&self.texts, &self.entry, library).map_err(Error::Reader)?;
         if self.entry != MAIN {

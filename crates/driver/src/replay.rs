@@ -304,7 +304,9 @@ impl Recorder {
             // Of an allocation that may be given a freed address, the last operation says all.
             silent: matches!(pending.what, Operation::Local | Operation::Allocate)
                 || vm.next(tid).chooses_address()
-                || (pending.what == Operation::SyncInit && !place.is_known()),
+                || (pending.what == Operation::SyncInit && !place.is_known())
+                // What Rust's library does on its own, without a call of the program.
+                || place.is_of_rust_library(),
             place,
             ..Event::default()
         };

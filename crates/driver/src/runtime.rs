@@ -158,3 +158,9 @@ fn missing(module: &Module) -> Vec<&str> {
         .filter(|name| !vm::models(name))
         .collect()
 }
+
+/// What replaces functions of Rust's standard library.
+pub fn rust() -> llvm::Source {
+    let text = include_bytes!("../../../runtime/rust.ll").to_vec();
+    llvm::Source { name: "<estragon>/rust.ll".to_owned(), text, member: false }
+}

@@ -31,7 +31,7 @@ pub struct Source {
 
 /// Links the sources and translates everything reachable from `entry`, constructors and destructors.
 pub fn load(sources: &[Source], entry: &str) -> Result<ir::Module, Error> {
-    load_against(sources, entry, Library { provides: &|_| true, replaces: &|_| false })
+    load_against(sources, entry, Library { provides: &|_| true, replaces: &|_| false, rust: None })
 }
 
 /// What the machine has of the library, by the names of functions and variables.
@@ -41,11 +41,24 @@ pub struct Library<'a> {
     pub provides: &'a dyn Fn(&str) -> bool,
     /// The machine's function is used although the program has one, which is left out with all that only it mentions.
     pub replaces: &'a dyn Fn(&str) -> bool,
+    /// What replaces parts of Rust's standard library.
+    pub rust: Option<RustRuntime<'a>>,
+}
+
+/// Functions in place of some of Rust's standard library, whose linker names contain hashes. In the text they are named
+/// by their paths, such as `std::process::abort`: a definition replaces the program's function of that path, a
+/// declaration refers to it, and one of `original PATH` to the function that was replaced. Parameters and results must
+/// be the same.
+#[derive(Clone, Copy)]
+pub struct RustRuntime<'a> {
+    pub source: &'a Source,
+    /// The path in a linker name, without hashes.
+    pub path: &'a dyn Fn(&str) -> Option<String>,
 }
 
 /// As [`load`], knowing what the machine has.
-pub fn load_against(sources: &[Source], entry: &str, library: Library<'_>) -> Result<ir::Module, Error> {
-    lower::lower(link::link(sources, entry)?, entry, library)
+pub fn load_against<'a>(sources: &'a [Source], entry: &str, library: Library<'a>) -> Result<ir::Module, Error> {
+    lower::lower(link::link(sources, entry, library.rust)?, entry, library)
 }
 
 /// How many symbols the sources define or declare: the cost of this is that of indexing alone.

@@ -10,7 +10,7 @@ use crate::lexer::link_name;
 use crate::metadata::Metadata;
 use crate::trouble::{Error, line_and_column};
 use crate::types::Types;
-use crate::{Source, index};
+use crate::{RustRuntime, Source, index};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// One file, ready to be read on demand.
@@ -36,6 +36,8 @@ pub struct Linked<'a> {
     exported: FxHashMap<&'a [u8], Entity>,
     /// Internal symbols whose name is also used elsewhere, with the suffix that distinguishes them.
     suffixes: FxHashMap<Entity, u32>,
+    /// Functions of Rust's standard library that others stand for, and mentions of functions by their paths.
+    pub redirects: FxHashMap<Entity, Entity>,
 }
 
 /// The key of a visible name: `\01foo` and `foo` are one symbol.
@@ -96,22 +98,76 @@ fn leave_out_members<'a>(units: Vec<Unit<'a>>, sources: &[Source], entry: &str) 
 pub fn index_all(sources: &[Source]) -> Result<Vec<Unit<'_>>, Error> {
     let mut units = Vec::with_capacity(sources.len());
     for source in sources {
-        let Index { symbols, by_name, types, nodes, wide_i128 } =
-            index::index(&source.text).map_err(|t| t.into_error(&source.name, &source.text))?;
-        units.push(Unit {
-            name: &source.name,
-            text: &source.text,
-            symbols,
-            by_name,
-            types: Types::new(&source.text, types, wide_i128),
-            metadata: Metadata::new(&source.text, nodes),
-        });
+        units.push(unit(source)?);
     }
     Ok(units)
 }
 
-pub fn link<'a>(sources: &'a [Source], entry: &str) -> Result<Linked<'a>, Error> {
-    let units = leave_out_members(index_all(sources)?, sources, entry);
+fn unit(source: &Source) -> Result<Unit<'_>, Error> {
+    let Index { symbols, by_name, types, nodes, wide_i128 } =
+        index::index(&source.text).map_err(|t| t.into_error(&source.name, &source.text))?;
+    Ok(Unit {
+        name: &source.name,
+        text: &source.text,
+        symbols,
+        by_name,
+        types: Types::new(&source.text, types, wide_i128),
+        metadata: Metadata::new(&source.text, nodes),
+    })
+}
+
+/// What every Rust program defines or declares.
+const RUST: &[u8] = b"rust_eh_personality";
+/// Stands before the path of a function that was replaced.
+const ORIGINAL: &str = "original ";
+
+/// By which functions of the runtime, the last unit, those of the program are replaced, and which ones it mentions.
+fn redirects(units: &[Unit<'_>], rust: RustRuntime<'_>) -> FxHashMap<Entity, Entity> {
+    let Some((runtime, program)) = units.split_last() else { return FxHashMap::default() };
+    let runtime_unit = program.len() as u32;
+    let mut by_path: FxHashMap<String, Vec<(Entity, bool)>> = FxHashMap::default();
+    for (row, symbol) in runtime.symbols.iter().enumerate() {
+        let name = link_name(symbol.name);
+        let path = name.strip_prefix(ORIGINAL).unwrap_or(&name);
+        let entity = Entity { unit: runtime_unit, symbol: row as u32 };
+        by_path.entry(path.to_owned()).or_default().push((entity, symbol.claim.is_definition()));
+    }
+    // Demangling takes time: a path without arguments ends as its linker name does, except for `>` and suffixes.
+    let ends: FxHashSet<&str> = by_path.keys().filter_map(|path| path.rsplit("::").next()).collect();
+    let mut found = FxHashMap::default();
+    for (unit, module) in program.iter().enumerate() {
+        for (row, symbol) in module.symbols.iter().enumerate() {
+            let is_function = matches!(symbol.kind, SymbolKind::Function { .. }) && symbol.claim.is_definition();
+            if !is_function || !symbol.name.starts_with(b"_R") {
+                continue;
+            }
+            let name = link_name(symbol.name);
+            let plain = name.split('.').next().unwrap_or_default();
+            if !ends.iter().any(|end| plain.ends_with(end)) {
+                continue;
+            }
+            let entity = Entity { unit: unit as u32, symbol: row as u32 };
+            let Some(mentions) = (rust.path)(&name).and_then(|path| by_path.get(&path)) else { continue };
+            for &(mention, defined) in mentions {
+                match defined {
+                    true => _ = found.insert(entity, mention),
+                    false => _ = found.entry(mention).or_insert(entity),
+                }
+            }
+        }
+    }
+    found
+}
+
+pub fn link<'a>(sources: &'a [Source], entry: &str, rust: Option<RustRuntime<'a>>) -> Result<Linked<'a>, Error> {
+    let mut units = leave_out_members(index_all(sources)?, sources, entry);
+    let mut redirected = FxHashMap::default();
+    if let Some(rust) = rust
+        && units.iter().any(|unit| unit.by_name.contains_key(RUST))
+    {
+        units.push(unit(rust.source)?);
+        redirected = redirects(&units, rust);
+    }
     let mut exported: FxHashMap<&[u8], Entity> = FxHashMap::default();
     for (unit, module) in units.iter().enumerate() {
         for (row, symbol) in module.symbols.iter().enumerate() {
@@ -168,7 +224,7 @@ pub fn link<'a>(sources: &'a [Source], entry: &str) -> Result<Linked<'a>, Error>
             }
         }
     }
-    Ok(Linked { units, exported, suffixes })
+    Ok(Linked { units, exported, suffixes, redirects: redirected })
 }
 
 impl<'a> Linked<'a> {
@@ -177,10 +233,15 @@ impl<'a> Linked<'a> {
         let module = &self.units[unit as usize];
         let &row = module.by_name.get(name)?;
         let symbol = &module.symbols[row as usize];
-        if matches!(symbol.claim, Claim::Internal | Claim::Appending) {
-            return Some(Entity { unit, symbol: row });
+        let entity = match matches!(symbol.claim, Claim::Internal | Claim::Appending) {
+            true => Entity { unit, symbol: row },
+            false => self.exported.get(key(name)).copied()?,
+        };
+        match self.redirects.get(&entity) {
+            // The runtime itself may call what it replaces.
+            Some(&other) if other.unit != unit || !self.symbol(entity).claim.is_definition() => Some(other),
+            Some(_) | None => Some(entity),
         }
-        self.exported.get(key(name)).copied()
     }
 
     /// The visible symbol of this name, if any unit has one.

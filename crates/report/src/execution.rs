@@ -146,6 +146,14 @@ struct Row<'a> {
     failing: bool,
 }
 
+/// The name of a function in Rust without the name of its crate, if it is long: a thread is often a closure.
+fn within_crate(name: &str) -> &str {
+    match name.split_once("::") {
+        Some((_, inner)) if name.chars().count() > 24 && !name.starts_with('<') => inner,
+        Some(_) | None => name,
+    }
+}
+
 impl Execution {
     /// The accesses of a data race: after how many events, by which thread, and where.
     pub fn racing(&self) -> impl Iterator<Item = (&Mark, AccessKind)> {
@@ -182,7 +190,8 @@ impl Execution {
     }
 
     fn name(&self, thread: u32) -> String {
-        let root = self.roots.get(&thread).map(|name| demangle(name)).filter(|name| name.chars().count() <= 24);
+        let root = self.roots.get(&thread).map(|name| demangle(name));
+        let root = root.as_deref().map(within_crate).filter(|name| name.chars().count() <= 24);
         root.map_or_else(|| format!("t{thread}"), |name| format!("t{thread} {name}"))
     }
 

@@ -1,4 +1,4 @@
-//! Finding the LLVM tools on the user's machine: clang, and the tools of the same release.
+//! Finding the compilers on the user's machine: clang and the tools of the same release, and rustc.
 //!
 //! A compiler is taken when its version is one the reader understands, [`SUPPORTED`]. The order is: `$ESTRAGON_CLANG`
 //! (which must work: a compiler that was named and cannot be used is an error, not a hint), `$CC` where that is a
@@ -9,8 +9,10 @@
 //! built.
 
 mod known;
+mod rustc;
 
 pub use known::{beside, cache_dir, identity, resolve, write_whole};
+pub use rustc::{INSTALL_RUSTC, NoRustc, OLDEST_RUSTC, Rustc, find_rustc};
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;

@@ -115,15 +115,22 @@ impl<'a> Names<'a> {
     }
 
     /// The linker name of the function a thread begins with, until it returns; constructors and the like do not count.
+    /// In Rust that is the first of the program's own.
     pub fn root(self, tid: Tid) -> Option<&'a str> {
         if tid == Tid::MAIN {
             return Some("main");
         }
         let thread = &self.threads[tid.index()];
         if thread.frames.len() == 1 && thread.state.pc == self.code.thread_start {
-            return self.function_name(*thread.registers.first()?);
+            let name = self.function_name(*thread.registers.first()?);
+            return name.filter(|name| !name.starts_with("_R"));
         }
-        let func = thread.frames.get(1)?.func;
-        self.code.module.funcs.get(Func::new(func)).map(|data| data.name.as_str())
+        let data = self.code.module.funcs.get(Func::new(thread.frames.get(1)?.func))?;
+        if !self.code.module.place(data.loc).is_of_rust_library() {
+            return Some(&data.name);
+        }
+        let funcs = thread.frames[2..].iter().filter_map(|frame| self.code.module.funcs.get(Func::new(frame.func)));
+        let mut places = funcs.map(|data| (data, self.code.module.place(data.loc)));
+        places.find(|(_, place)| place.is_known() && !place.is_of_system()).map(|(data, _)| data.name.as_str())
     }
 }

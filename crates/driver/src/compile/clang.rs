@@ -195,7 +195,7 @@ impl Compiler {
                 flags.extend(["-Wno-error=implicit-function-declaration", "-Wno-error=int-conversion"].map(Into::into));
             }
             Kind::Cxx => flags.extend(["-include".into(), self.include.join(CXX_PRELUDE).into()]),
-            Kind::C | Kind::Text | Kind::Bitcode | Kind::Object | Kind::Archive => {}
+            Kind::C | Kind::Rust | Kind::Text | Kind::Bitcode | Kind::Object | Kind::Archive => {}
         }
         flags
     }

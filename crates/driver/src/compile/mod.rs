@@ -1,7 +1,8 @@
 //! From the user's files to LLVM text: one text per file or member of an archive, in the order given.
 //!
 //! C and C++ go through clang without optimisation, so that every access the programmer wrote is there to be checked;
-//! bitcode, also that of object files and archives, goes through `llvm-dis`; text is taken as it is. The compiler runs
+//! Rust goes through rustc, a whole program at once; bitcode, also that of object files and archives, goes through
+//! `llvm-dis`; text is taken as it is. The compiler runs
 //! in the user's directory with the user's path, so that its messages, and our debug places, read as the user would
 //! write them; where a build says how it compiles a file, in the directory of the build.
 
@@ -10,6 +11,7 @@ mod clang;
 mod database;
 mod jobs;
 mod object;
+mod rustc;
 
 use crate::runtime::Part;
 use crate::{Error, Options};
@@ -29,6 +31,7 @@ use std::process::Command;
 enum Kind {
     C,
     Cxx,
+    Rust,
     Text,
     Bitcode,
     Object,
@@ -40,6 +43,7 @@ impl Kind {
         match file.extension()?.to_str()? {
             "c" => Some(Kind::C),
             "cc" | "cpp" | "cxx" | "c++" | "C" => Some(Kind::Cxx),
+            "rs" => Some(Kind::Rust),
             "ll" => Some(Kind::Text),
             "bc" => Some(Kind::Bitcode),
             "o" => Some(Kind::Object),
@@ -82,6 +86,7 @@ struct Task {
 enum What {
     Ready(Vec<u8>),
     Compile { file: PathBuf, kind: Kind, flags: Vec<OsString>, directory: Option<PathBuf> },
+    CompileRust { file: PathBuf, flags: Vec<OsString> },
     Disassemble { file: PathBuf, bitcode: Vec<u8> },
 }
 
@@ -101,6 +106,8 @@ pub fn compile(files: &[PathBuf], options: &Options) -> Result<Texts, Error> {
     let cache = || toolchain::cache_dir().and_then(Cache::open);
     let cache = (options.cache && tasks.iter().any(|task| !matches!(task.what, What::Ready(_)))).then(cache).flatten();
     let compiler = if compiles { Some(Compiler::set_up(cache.as_ref())?) } else { None };
+    let rust = tasks.iter().any(|task| matches!(task.what, What::CompileRust { .. }));
+    let rustc = if rust { Some(toolchain::find_rustc().map_err(Error::NoRustc)?) } else { None };
     let objects = files.iter().any(|file| matches!(Kind::of(file), Some(Kind::Object | Kind::Archive)));
     let mut texts = Texts { sources: Vec::new(), commands, notes, objects };
     let job = |task: &Task, running: &jobs::Running| match &task.what {
@@ -108,6 +115,10 @@ pub fn compile(files: &[PathBuf], options: &Options) -> Result<Texts, Error> {
         What::Compile { file, kind, flags, directory } => {
             let compiler = compiler.as_ref().expect("internal: no compiler was set up");
             compiler.compile(file, *kind, flags, directory.as_deref(), cache.as_ref(), running)
+        }
+        What::CompileRust { file, flags } => {
+            let rustc = rustc.as_ref().expect("internal: no Rust compiler was found");
+            rustc::compile(rustc, file, flags, cache.as_ref(), running).map(|made| (made, Vec::new()))
         }
         What::Disassemble { file, bitcode } => disassemble(file, bitcode, cache.as_ref(), running)
             .map(|text| (Made { text, messages: Vec::new() }, Vec::new())),
@@ -129,7 +140,7 @@ pub fn compile(files: &[PathBuf], options: &Options) -> Result<Texts, Error> {
     for (Task { name, member, what }, text) in tasks.into_iter().zip(made) {
         let text = match what {
             What::Ready(text) => text,
-            What::Compile { .. } | What::Disassemble { .. } => text,
+            What::Compile { .. } | What::CompileRust { .. } | What::Disassemble { .. } => text,
         };
         texts.sources.push(llvm::Source { name, text, member });
     }
@@ -188,6 +199,7 @@ fn plan(
             let directory = command.map(|command| command.directory.clone());
             What::Compile { file: source.into(), kind, flags, directory }
         }
+        Kind::Rust => What::CompileRust { file: file.into(), flags: options.compiler_flags.clone() },
         Kind::Text => What::Ready(read()?),
         Kind::Bitcode => What::Disassemble { file: file.into(), bitcode: read()? },
         Kind::Object => match object::object(&read()?) {

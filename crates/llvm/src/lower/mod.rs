@@ -73,6 +73,7 @@ pub fn lower<'a>(linked: Linked<'a>, entry: &str, library: Library<'a>) -> Resul
         alias_depth: 0,
     };
     program.sections().map_err(|trouble| program.error(0, trouble))?;
+    program.check_redirects()?;
     program.entry(entry)?;
     program.module.ctors = program.special("llvm.global_ctors")?;
     program.module.dtors = program.special("llvm.global_dtors")?;
@@ -113,6 +114,39 @@ impl<'a> Program<'a> {
     fn error(&self, unit: u32, trouble: Trouble) -> Error {
         let unit = &self.linked.units[unit as usize];
         trouble.into_error(unit.name, unit.text)
+    }
+
+    /// Whether the functions of Rust's standard library that others stand for have the parameters that they must have.
+    fn check_redirects(&mut self) -> Result<(), Error> {
+        let mut pairs: Vec<(Entity, Entity)> = self.linked.redirects.iter().map(|(&from, &to)| (from, to)).collect();
+        pairs.sort_unstable_by_key(|(from, to)| (from.unit, from.symbol, to.unit, to.symbol));
+        let last = self.linked.units.len() as u32 - 1;
+        for (from, to) in pairs {
+            let (ours, theirs) = if from.unit == last { (from, to) } else { (to, from) };
+            let (wanted, found) = (self.signature(ours)?, self.signature(theirs)?);
+            if (&wanted.params, &wanted.results) == (&found.params, &found.results) {
+                continue;
+            }
+            let list = |types: &[Type]| types.iter().map(Type::to_string).collect::<Vec<_>>().join(", ");
+            let shown = |sig: &Sig| format!("({}) -> ({})", list(&sig.params), list(&sig.results));
+            let name = self.linked.name(ours);
+            let path = name.strip_prefix("original ").unwrap_or(&name);
+            let (wanted, found) = (shown(&wanted), shown(&found));
+            let message = format!(
+                "`{path}` of Rust's standard library is {found} where {wanted} is expected: this release of Rust is not \
+                 supported"
+            );
+            let file = self.linked.units[theirs.unit as usize].name.to_string();
+            return Err(Error { file, line: 0, column: 0, message });
+        }
+        Ok(())
+    }
+
+    fn signature(&mut self, entity: Entity) -> Result<Sig, Error> {
+        let text = self.linked.units[entity.unit as usize].text;
+        let at = self.linked.symbol(entity).at as usize;
+        let header = parse_header(text, at, self.types(entity.unit)).map_err(|t| self.error(entity.unit, t))?;
+        self.sig(entity.unit, &header).map_err(|t| self.error(entity.unit, t))
     }
 
     fn types(&mut self, unit: u32) -> &mut Types<'a> {

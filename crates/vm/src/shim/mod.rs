@@ -44,6 +44,7 @@ pub(crate) mod queue;
 mod random;
 mod refused;
 pub(crate) mod reuse;
+mod rust;
 pub(crate) mod rwlock;
 mod semaphore;
 mod signal;
@@ -393,6 +394,7 @@ const FAMILIES: &[&[Row]] = &[
     process::TABLE,
     random::TABLE,
     refused::TABLE,
+    rust::TABLE,
     rwlock::TABLE,
     semaphore::TABLE,
     signal::TABLE,

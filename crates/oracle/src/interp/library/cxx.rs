@@ -1,4 +1,4 @@
-//! The C++ runtime. Exceptions that no handler can catch end the program; others are not covered.
+//! The runtimes of C++ and Rust. Exceptions that no handler can catch end the program; others are not covered.
 
 use super::{Call, Outcome, done};
 use crate::interp::fault;
@@ -21,6 +21,8 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     let name = call.name;
     Some(match name {
         "_ZSt9terminatev" | "__cxa_pure_virtual" | "__cxa_deleted_virtual" => fault(FaultKind::Panic, name),
+        "__estragon_rust_catches" => done(0),
+        "__estragon_rust_panic" => fault(FaultKind::Panic, name),
         _ if throws(name) && may_catch(call) => return None,
         _ if throws(name) => fault(FaultKind::Panic, name),
         "_ZSt18uncaught_exceptionv" | "_ZSt19uncaught_exceptionsv" => done(0),

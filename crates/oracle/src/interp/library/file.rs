@@ -66,6 +66,11 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     about.then(|| Pending::always(Operation::State { writes: true }, FILES, size))
 }
 
+/// An operation that accesses all files.
+pub fn all() -> Pending {
+    Pending::always(Operation::State { writes: true }, FILES, ALL)
+}
+
 /// The size of an operation encodes the file it accesses, or that it accesses all of them.
 const ALL: u32 = 8;
 const ONE: u32 = 16;

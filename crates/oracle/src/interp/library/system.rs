@@ -1,6 +1,6 @@
 //! Queries about the system, random bytes, waits without descriptors.
 
-use super::{Call, EINVAL, Outcome, View, done, int, thread, time};
+use super::{Call, EINVAL, Outcome, View, done, file, int, thread, time};
 use crate::interp::StepError;
 use base::{FenceOrder, Id, Operation, Pending};
 
@@ -13,6 +13,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
         "getrlimit" | "getrlimit64" => limits(false),
         "setrlimit" | "setrlimit64" => limits(true),
         "poll" | "ppoll" | "select" | "pselect" if endless(view) => Some(Pending::when(false, Operation::Local, 0, 0)),
+        "poll" if view.arg(1) != 0 => Some(file::all()),
         "poll" | "ppoll" | "select" | "pselect" => Some(match view.interp.tells_time {
             true => time::passing(),
             false => Pending::always(Operation::Local, 0, 0),
@@ -62,6 +63,13 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
             let millis = u64::try_from(call.int(2)).unwrap_or(0);
             time::pass(call, millis / 1000, millis % 1000 * 1_000_000).and_then(|()| int(0))
         }
+        "poll" => poll_standard(call),
+        "sysconf" => done(configuration(call.int(0)) as u64),
+        "sigaltstack" if second == 0 => int(0),
+        "sigaltstack" => call
+            .fill(second, 0, 24)
+            .and_then(|()| call.store32(second + 8, 2))
+            .and_then(|()| int(0)),
         "ppoll" if second == 0 => thread::sleep(call, third),
         "select" if first == 0 => call.load(call.arg(4), 8).and_then(|seconds| {
             let micros = call.load(call.arg(4) + 8, 8)?;
@@ -71,6 +79,38 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         "pselect" if first == 0 => thread::sleep(call, call.arg(4)),
         _ => return None,
     })
+}
+
+/// Of the standard streams, which never block; other descriptors are not covered.
+fn poll_standard(call: &mut Call<'_, '_>) -> Outcome {
+    let (list, count) = (call.arg(0), call.arg(1) & 0xffff_ffff);
+    let mut happened = 0;
+    for at in (0..count).map(|n| list + 8 * n) {
+        let (descriptor, wanted) = (call.load(at, 4)? as i32, call.load(at + 4, 2)?);
+        let events = match descriptor {
+            0 => 1,
+            1 | 2 => 4,
+            _ => return Err(StepError::Uncovered("poll".into())),
+        };
+        call.store(at + 6, 2, events & wanted)?;
+        happened += i32::from(events & wanted != 0);
+    }
+    int(happened)
+}
+
+fn configuration(name: i32) -> i64 {
+    match name {
+        0 => 2_097_152,
+        2 => 100,
+        4 | 60 => 1024,
+        30 => 4096,
+        75 => 16384,
+        83 | 84 => 4,
+        85 => 1 << 20,
+        86 => 1 << 19,
+        190 => 64,
+        _ => -1,
+    }
 }
 
 fn entropy(call: &mut Call<'_, '_>) -> u64 {

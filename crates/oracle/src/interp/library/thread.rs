@@ -3,7 +3,7 @@
 use super::{Call, EBUSY, EINVAL, ETIMEDOUT, Flow, Outcome, View, cancel, done, int, key, mark_of, process, time};
 use crate::interp::memory::Datum;
 use crate::interp::state::{Bottom, Joinable};
-use crate::interp::{Interp, StepError, fault};
+use crate::interp::{Interp, STACK_LIMIT, StepError, fault};
 use base::{FaultKind, Id, Operation, Pending, Tid};
 
 /// Where an attribute object says whether the thread is detached.
@@ -152,6 +152,12 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         "pthread_attr_getstacksize" => {
             call.load(first + STACK_SIZE, 8).and_then(|size| call.store(call.arg(1), 8, size)).and_then(|()| int(0))
         }
+        "pthread_getattr_np" => own_attributes(call),
+        "pthread_attr_getstack" => call
+            .store(call.arg(1), 8, 0)
+            .and_then(|()| call.load(first + STACK_SIZE, 8))
+            .and_then(|size| call.store(call.arg(2), 8, size))
+            .and_then(|()| int(0)),
         "pthread_attr_setstacksize" if call.arg(1) < 16384 => int(EINVAL),
         "pthread_attr_setstacksize" => call.store(first + STACK_SIZE, 8, call.arg(1)).and_then(|()| int(0)),
         "pthread_attr_destroy"
@@ -265,6 +271,18 @@ fn attributes(call: &mut Call<'_, '_>) -> Outcome {
     let attr = call.arg(0);
     call.fill(attr, 0, ATTRIBUTES)?;
     call.store(attr + STACK_SIZE, 8, 8 << 20)?;
+    call.store(attr + 16, 8, 4096)?;
+    int(0)
+}
+
+/// The attributes of the running thread, created without any.
+fn own_attributes(call: &mut Call<'_, '_>) -> Outcome {
+    if call.arg(0) != mark_of(call.tid) || call.interp.thread(call.tid).joinable != Joinable::Yes {
+        return Err(StepError::Uncovered("pthread_getattr_np".into()));
+    }
+    let attr = call.arg(1);
+    call.fill(attr, 0, ATTRIBUTES)?;
+    call.store(attr + STACK_SIZE, 8, STACK_LIMIT)?;
     call.store(attr + 16, 8, 4096)?;
     int(0)
 }

@@ -1,0 +1,97 @@
+; Functions in place of some of Rust's standard library. They are named by their paths; see `RustRuntime` in the crate
+; `llvm`. A function that has other parameters in the program's library is an error.
+
+; The handler that reports a stack overflow. Here an overflow is a fault, so that nothing has to be prepared for it.
+define ptr @"std::sys::pal::unix::stack_overflow::imp::make_handler"(i1 %main) {
+  ret ptr null
+}
+
+define void @"std::sys::pal::unix::stack_overflow::imp::drop_handler"(ptr %data) {
+  ret void
+}
+
+; What runs at the end of a thread: the destructors of its thread-local variables. The library registers it by a key
+; that the first thread creates, which all threads then read; here there is a list for each thread.
+define void @"std::sys::thread_local::guard::key::enable"() {
+  %done = call i32 @__cxa_thread_atexit_impl(ptr @"std::sys::thread_local::guard::key::enable::run", ptr null, ptr null)
+  ret void
+}
+
+declare i32 @__cxa_thread_atexit_impl(ptr, ptr, ptr)
+declare void @"std::sys::thread_local::guard::key::enable::run"(ptr)
+
+; A panic. One that the program catches unwinds the stack. Any other is a fault, reported with the message, which the
+; program itself formats: without the hook, the lock of the backtrace and the output of the library.
+define void @"__rustc::rust_begin_unwind"(ptr %info) {
+  %caught = call i32 @__estragon_rust_catches()
+  %is_caught = icmp ne i32 %caught, 0
+  br i1 %is_caught, label %unwind, label %report
+
+unwind:
+  call void @"original __rustc::rust_begin_unwind"(ptr %info)
+  unreachable
+
+report:
+  %string = alloca [24 x i8], align 8
+  %message = load ptr, ptr %info, align 8
+  %template = load ptr, ptr %message, align 8
+  %args.at = getelementptr i8, ptr %message, i64 8
+  %args = load ptr, ptr %args.at, align 8
+  call void @"alloc::fmt::format::format_inner"(ptr %string, ptr %template, ptr %args)
+  %text.at = getelementptr i8, ptr %string, i64 8
+  %text = load ptr, ptr %text.at, align 8
+  %length.at = getelementptr i8, ptr %string, i64 16
+  %length = load i64, ptr %length.at, align 8
+  call void @__estragon_rust_panic(ptr %text, i64 %length)
+  unreachable
+}
+
+declare i32 @__estragon_rust_catches()
+declare void @__estragon_rust_panic(ptr, i64)
+declare void @"original __rustc::rust_begin_unwind"(ptr)
+declare void @"alloc::fmt::format::format_inner"(ptr, ptr, ptr)
+
+; The slow path of a lock, where the library spins and then waits for a futex. A thread that waits here sets no mark
+; that says so, and needs nobody to wake it: it can continue as soon as the lock is free.
+define void @"<std::sys::sync::mutex::futex::Mutex>::lock_contended"(ptr %lock) {
+  br label %retry
+
+retry:
+  %pair = cmpxchg ptr %lock, i32 0, i32 1 acquire monotonic, align 4
+  %taken = extractvalue { i32, i1 } %pair, 1
+  br i1 %taken, label %done, label %retry
+
+done:
+  ret void
+}
+
+; The same for readers and a writer; the largest number of readers is that of the library.
+define void @"<std::sys::sync::rwlock::futex::RwLock>::read_contended"(ptr %lock) {
+  br label %retry
+
+retry:
+  %state = load atomic i32, ptr %lock monotonic, align 4
+  %free = icmp ult i32 %state, 1073741822
+  br i1 %free, label %attempt, label %retry
+
+attempt:
+  %more = add i32 %state, 1
+  %pair = cmpxchg ptr %lock, i32 %state, i32 %more acquire monotonic, align 4
+  %taken = extractvalue { i32, i1 } %pair, 1
+  br i1 %taken, label %done, label %retry
+
+done:
+  ret void
+}
+
+define void @"<std::sys::sync::rwlock::futex::RwLock>::write_contended"(ptr %lock) {
+  br label %retry
+
+retry:
+  %pair = cmpxchg ptr %lock, i32 0, i32 1073741823 acquire monotonic, align 4
+  %taken = extractvalue { i32, i1 } %pair, 1
+  br i1 %taken, label %done, label %retry
+
+done:
+  ret void
+}
