@@ -34,6 +34,12 @@ fn golden_output() {
     golden::compare(env!("CARGO_BIN_EXE_estragon"), &root(), "tests/check", "check", &flags, redact::times);
 }
 
+/// The programs in `tests/rust`, by the Rust compiler that compiles this.
+#[test]
+fn golden_output_of_rust() {
+    golden::compare(env!("CARGO_BIN_EXE_estragon"), &root(), "tests/rust", "check", &["--quiet"], redact::times);
+}
+
 /// Every sequentially consistent execution is one under rc11, too. The two are explored in different ways.
 #[test]
 fn what_fails_under_sc_fails_by_default() {

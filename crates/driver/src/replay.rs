@@ -283,6 +283,23 @@ pub(crate) struct Recorder {
     ahead: Option<Ahead>,
 }
 
+/// Whether an operation is one of Rust's library on its own behalf: before `main`, on its own variables, or on what it
+/// shares with threads, except for their creation and their end.
+fn is_of_rust_library(vm: &Vm, tid: Tid, pending: &Pending, place: &Place) -> bool {
+    if place.is_of_rust_library() {
+        return true;
+    }
+    let is_of_library = |name: &str| {
+        let name = report::demangle(name);
+        name.starts_with("std::") || name.starts_with("<std::")
+    };
+    if matches!(pending.what, Operation::Spawn | Operation::Join { .. } | Operation::Detach { .. }) {
+        return false;
+    }
+    vm.names().name(pending.addr).is_some_and(|named| !named.heap && is_of_library(&named.name))
+        || vm.explain().manages_rust_threads(tid)
+}
+
 impl Recorder {
     fn before(&mut self, vm: &Vm, tid: Tid, pick: Pick) {
         let Some(pending) = vm.pending(tid) else {
@@ -305,8 +322,7 @@ impl Recorder {
             silent: matches!(pending.what, Operation::Local | Operation::Allocate)
                 || vm.next(tid).chooses_address()
                 || (pending.what == Operation::SyncInit && !place.is_known())
-                // What Rust's library does on its own, without a call of the program.
-                || place.is_of_rust_library(),
+                || is_of_rust_library(vm, tid, &pending, &place),
             place,
             ..Event::default()
         };

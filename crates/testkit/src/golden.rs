@@ -11,21 +11,22 @@ use std::time::Duration;
 
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// Runs `exe VERB FILE` for each C, C++ and LLVM program below `root/dir`, and compares the output with the golden file
-/// `STEM.snap`. Flags come from a comment `// flags: ...` at the top of the program, then from `flags`; those for the
+/// Runs `exe VERB FILE` for each C, C++, Rust and LLVM program below `root/dir`, and compares the output with the golden
+/// file `STEM.snap`. Flags come from a comment `// flags: ...` at the top of the program, then from `flags`; those for the
 /// compiler from `// compiler flags: ...`. A comment `// flags(NAME): ...` or `// compiler flags(NAME): ...` adds a run
 /// with these flags instead, whose golden file is `STEM.NAME.snap`. `redact` removes what differs from run to run.
 ///
 /// # Panics
 /// If the output of some program differs, after all of them were compared; or if a golden file belongs to no run.
 pub fn compare(exe: &str, root: &Path, dir: &str, verb: &str, flags: &[&str], redact: fn(&str) -> String) {
-    let programs = files::below(&root.join(dir), &["c", "cpp", "ll"]);
+    let programs = files::below(&root.join(dir), &["c", "cpp", "rs", "ll"]);
     assert!(!programs.is_empty(), "no programs in {dir}");
     let runs: Vec<Run> = programs.iter().flat_map(|file| Run::all(file)).collect();
     let texts = pool::map(&runs, |run| {
         let mut command = Command::new(exe);
         command.arg(verb).arg(run.file.strip_prefix(root).expect("it lies below")).args(&run.flags).args(flags);
-        redact(&transcript(root, command.args(["--", "-w"]).args(&run.compiler_flags)))
+        let no_warnings = if run.file.extension().is_some_and(|end| end == "rs") { "--cap-lints=allow" } else { "-w" };
+        redact(&transcript(root, command.args(["--", no_warnings]).args(&run.compiler_flags)))
     });
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(root.join(dir));

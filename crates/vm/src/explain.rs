@@ -213,6 +213,16 @@ impl<'a> Explain<'a> {
         }
     }
 
+    /// Whether a thread is in what Rust's library does to create, name, end and join threads. `alloc` counts the
+    /// references to what the threads share there.
+    pub fn manages_rust_threads(self, tid: Tid) -> bool {
+        const FILES: [&str; 5] = ["lifecycle.rs", "join_handle.rs", "scoped.rs", "spawnhook.rs", "builder.rs"];
+        let (place, stack) = self.whereabouts(tid);
+        let calls = [place].into_iter().chain(stack).take_while(|call| !call.is_known() || call.is_of_system());
+        let mut files = calls.filter(Place::is_of_rust_library).map(|call| call.file);
+        files.any(|file| FILES.iter().any(|name| file.ends_with(&format!("/std/src/thread/{name}"))))
+    }
+
     /// The same as one list, innermost first.
     pub fn own_calls(self, tid: Tid) -> Vec<Place> {
         let (place, stack) = self.own_whereabouts(tid);
@@ -273,7 +283,11 @@ impl<'a> Explain<'a> {
     }
 
     pub(crate) fn fault_at(self, tid: Tid, kind: FaultKind, detail: Detail, related: Vec<Related>) -> Fault {
-        let (place, stack) = self.whereabouts(tid);
+        let (mut place, mut stack) = self.whereabouts(tid);
+        // Rust's panics are raised by the library, for a line of the program.
+        if kind == FaultKind::Panic && place.is_of_rust_library() {
+            (place, stack) = self.own_whereabouts(tid);
+        }
         Fault { kind, detail, place, stack, related }
     }
 

@@ -4,7 +4,8 @@ use super::execute::{Exit, Next, Running};
 use super::memory::Block;
 use super::{Interp, StepError, library};
 use base::{
-    Assumption, Class, Detail, Fault, Id, Location, LocationAccess, Machine, Memoise, Obstacle, Operation, Pending,
+    Assumption, Class, Detail, Fault, FaultKind, Id, Location, LocationAccess, Machine, Memoise, Obstacle, Operation,
+    Pending,
     Pick, Place, Program, Registry, Step, Tid, Unsupported,
 };
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -29,13 +30,14 @@ impl Interp<'_> {
     /// The step that ends with this error.
     fn failed_step(&mut self, tid: Tid, error: StepError) -> Step {
         let place = self.whereabouts(tid);
+        let own = if place.is_of_rust_library() { self.own_place(tid) } else { None };
         let unsupported = |what: String, instead: &str| {
             let (obstacle, place) = (Obstacle::Feature, place.clone());
             Step::Unsupported(Box::new(Unsupported { obstacle, what, place, instead: instead.into() }))
         };
         let fault = |kind, text: String| {
             let detail = Detail::Text(text);
-            let place = place.clone();
+            let place = own.clone().filter(|_| kind == FaultKind::Panic).unwrap_or_else(|| place.clone());
             Step::Fault(Box::new(Fault { kind, detail, place, stack: Vec::new(), related: Vec::new() }))
         };
         match error {

@@ -3,7 +3,7 @@
 use super::Interp;
 use super::state::{Frame, Thread};
 use base::{Place, Tid};
-use ir::Inst;
+use ir::{Inst, Loc};
 
 impl Interp<'_> {
     /// The current instruction of a frame.
@@ -29,6 +29,15 @@ impl Interp<'_> {
     pub(super) fn place_of(&self, tid: Tid) -> Place {
         let frames = self.state.threads.get(&tid).map_or(&[][..], |Thread { frames, .. }| frames);
         frames.last().map_or(Place::default(), |frame| self.place_in(frame))
+    }
+
+    /// Where the program's own code is in a call of Rust's library, which raises panics for it.
+    pub(super) fn own_place(&self, tid: Tid) -> Option<Place> {
+        let body = |frame: &Frame| self.module.funcs[frame.func].body.as_ref().expect("internal: a frame of no body");
+        let locs = self.thread(tid).frames.iter().rev().map(|frame| body(frame).loc(self.instruction(frame)));
+        let nested = |loc: Loc| std::iter::successors(Some(loc), |&loc| self.module.locs[loc].inlined_at);
+        let mut places = locs.flat_map(nested).map(|loc| self.module.place(loc));
+        places.find(|place| place.is_known() && !place.is_of_system())
     }
 
     /// As shown to a user: where a frame has no place of its own, that of its caller.

@@ -3,10 +3,8 @@
 use super::{Call, Flow, Shim, StepError};
 use base::FaultKind;
 
-pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("__estragon_rust_catches", Shim::local(|_| Ok(Flow::int(0)))),
-    ("__estragon_rust_panic", Shim::local(panic)),
-];
+pub(super) const TABLE: &[(&str, Shim)] =
+    &[("__estragon_rust_catches", Shim::local(|_| Ok(Flow::int(0)))), ("__estragon_rust_panic", Shim::local(panic))];
 
 /// `(text, length)`: nothing catches a panic with this message.
 fn panic(call: &mut Call<'_>) -> Result<Flow, StepError> {

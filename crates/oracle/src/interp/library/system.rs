@@ -66,10 +66,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         "poll" => poll_standard(call),
         "sysconf" => done(configuration(call.int(0)) as u64),
         "sigaltstack" if second == 0 => int(0),
-        "sigaltstack" => call
-            .fill(second, 0, 24)
-            .and_then(|()| call.store32(second + 8, 2))
-            .and_then(|()| int(0)),
+        "sigaltstack" => call.fill(second, 0, 24).and_then(|()| call.store32(second + 8, 2)).and_then(|()| int(0)),
         "ppoll" if second == 0 => thread::sleep(call, third),
         "select" if first == 0 => call.load(call.arg(4), 8).and_then(|seconds| {
             let micros = call.load(call.arg(4) + 8, 8)?;
