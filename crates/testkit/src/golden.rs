@@ -11,10 +11,11 @@ use std::time::Duration;
 
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// Runs `exe VERB FILE` for each C, C++, Rust and LLVM program below `root/dir`, and compares the output with the golden
-/// file `STEM.snap`. Flags come from a comment `// flags: ...` at the top of the program, then from `flags`; those for the
-/// compiler from `// compiler flags: ...`. A comment `// flags(NAME): ...` or `// compiler flags(NAME): ...` adds a run
-/// with these flags instead, whose golden file is `STEM.NAME.snap`. `redact` removes what differs from run to run.
+/// Runs `exe VERB FILE` for each C, C++, Rust and LLVM program below `root/dir`, and compares the output with the
+/// golden file `STEM.snap`. Flags come from a comment `// flags: ...` at the top of the program, then from `flags`;
+/// those for the compiler from `// compiler flags: ...`. A comment `// flags(NAME): ...` or
+/// `// compiler flags(NAME): ...` adds a run with these flags instead, whose golden file is `STEM.NAME.snap`. `redact`
+/// removes what differs from run to run.
 ///
 /// # Panics
 /// If the output of some program differs, after all of them were compared; or if a golden file belongs to no run.
