@@ -120,8 +120,8 @@ impl<'a> Program<'a> {
     fn check_redirects(&mut self) -> Result<(), Error> {
         let mut pairs: Vec<(Entity, Entity)> = self.linked.redirects.iter().map(|(&from, &to)| (from, to)).collect();
         pairs.sort_unstable_by_key(|(from, to)| (from.unit, from.symbol, to.unit, to.symbol));
-        let last = self.linked.units.len() as u32 - 1;
         for (from, to) in pairs {
+            let last = self.linked.units.len() as u32 - 1;
             let (ours, theirs) = if from.unit == last { (from, to) } else { (to, from) };
             let (wanted, found) = (self.signature(ours)?, self.signature(theirs)?);
             if (&wanted.params, &wanted.results) == (&found.params, &found.results) {
