@@ -20,9 +20,15 @@ define void @"std::sys::thread_local::guard::key::enable"() {
 declare i32 @__cxa_thread_atexit_impl(ptr, ptr, ptr)
 declare void @"std::sys::thread_local::guard::key::enable::run"(ptr)
 
-; A panic. One that the program catches unwinds the stack. Any other is a fault, reported with the message, which the
+; A panic. One that the program catches unwinds the stack, unless it is in a destructor that runs for another panic. Any other is a fault, reported with the message, which the
 ; program itself formats: without the hook, the lock of the backtrace and the output of the library.
 define void @"__rustc::rust_begin_unwind"(ptr %info) {
+  %unwinds.at = getelementptr i8, ptr %info, i64 16
+  %unwinds = load i8, ptr %unwinds.at, align 1
+  %may_unwind = icmp ne i8 %unwinds, 0
+  br i1 %may_unwind, label %search, label %report
+
+search:
   %caught = call i32 @__estragon_rust_catches()
   %is_caught = icmp ne i32 %caught, 0
   br i1 %is_caught, label %unwind, label %report
@@ -44,6 +50,11 @@ report:
   %length = load i64, ptr %length.at, align 8
   call void @__estragon_rust_panic(ptr %text, i64 %length)
   unreachable
+}
+
+; Nobody reads the backtrace of a panic that is caught.
+define i32 @_Unwind_Backtrace(ptr %each, ptr %data) {
+  ret i32 5
 }
 
 declare i32 @__estragon_rust_catches()

@@ -303,6 +303,13 @@ pub enum InstData {
         cases: Vec<(u128, Edge)>,
         default: Edge,
     },
+    /// Follows a call: it has returned, or an exception has left it. `catches` if an exception ends there; else it
+    /// goes on after the destructors of this function.
+    Called {
+        returned: Edge,
+        thrown: Edge,
+        catches: bool,
+    },
     Return(Vec<Value>),
     Unreachable,
     /// Ends the run as unsupported when executed. Stands for code that the front end cannot translate.
@@ -386,6 +393,10 @@ macro_rules! for_each_operand {
                     each!(edge.args.$iter());
                 }
                 each!(default.args.$iter());
+            }
+            InstData::Called { returned, thrown, .. } => {
+                each!(returned.args.$iter());
+                each!(thrown.args.$iter());
             }
             InstData::Return(args) => each!(args.$iter()),
             InstData::Unreachable | InstData::Unsupported { .. } => {}
@@ -472,6 +483,11 @@ pub enum Control<'a> {
         cases: &'a [(u128, Edge)],
         default: &'a Edge,
     },
+    /// After a call that has returned, or that an exception has left.
+    Called {
+        returned: &'a Edge,
+        thrown: &'a Edge,
+    },
     /// Without a successor.
     Leaves,
 }
@@ -514,6 +530,7 @@ impl InstData {
             InstData::Call { .. } => InstKind::Call,
             InstData::VaStart { .. } => InstKind::VaStart,
             InstData::Jump(_) | InstData::Branch { .. } | InstData::Switch { .. } => InstKind::Terminator,
+            InstData::Called { .. } => InstKind::Terminator,
             InstData::Return(_) | InstData::Unreachable | InstData::Unsupported { .. } => InstKind::Terminator,
         }
     }
@@ -533,6 +550,9 @@ impl InstData {
         if let InstData::Switch { arg, cases, default } = self {
             return Some(Control::Switch { arg: *arg, cases, default });
         }
+        if let InstData::Called { returned, thrown, .. } = self {
+            return Some(Control::Called { returned, thrown });
+        }
         self.is_terminator().then_some(Control::Leaves)
     }
 
@@ -544,6 +564,7 @@ impl InstData {
             Some(Control::Switch { cases, default, .. }) => {
                 cases.iter().map(|(_, edge)| edge).chain([default]).collect()
             }
+            Some(Control::Called { returned, thrown }) => smallvec![returned, thrown],
             Some(Control::Leaves) | None => SmallVec::new(),
         }
     }
@@ -557,6 +578,8 @@ impl InstData {
         } else if let InstData::Switch { cases, default, .. } = self {
             out.extend(cases.iter_mut().map(|(_, edge)| edge));
             out.push(default);
+        } else if let InstData::Called { returned, thrown, .. } = self {
+            out.extend([returned, thrown]);
         }
         out
     }

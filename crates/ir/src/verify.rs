@@ -249,6 +249,12 @@ impl Checker<'_> {
             if data.insts.is_empty() {
                 self.fail(2, format!("{block} is empty"));
             }
+            if let [.., before, last] = data.insts.as_slice()
+                && matches!(body.inst(*last), InstData::Called { .. })
+                && !matches!(body.inst(*before), InstData::Call { .. })
+            {
+                self.fail_inst(2, *last, "no call precedes this");
+            }
         }
         if !self.errors.is_empty() {
             return points;
@@ -595,6 +601,7 @@ fn types_of(data: &InstData, ty: impl Fn(Value) -> Type, results: &[Type]) -> Re
             int(ty(*arg))?;
             gives(&[])
         }
+        InstData::Called { .. } => gives(&[]),
         InstData::Jump(_) | InstData::Return(_) | InstData::Unreachable | InstData::Unsupported { .. } => gives(&[]),
     }
 }

@@ -154,6 +154,9 @@ impl Maker<'_, '_> {
                 InstData::Switch { arg: value, cases, default: self.edge() }
             }
             24 => InstData::Return(self.several()),
+            25 if self.tape.flag() => {
+                InstData::Called { returned: self.edge(), thrown: self.edge(), catches: self.tape.flag() }
+            }
             25 => InstData::Unreachable,
             26 => InstData::Assume { cond: value, tries: self.several() },
             27 => {

@@ -203,6 +203,8 @@ pub enum Op<'a> {
     LandingPad {
         catches: bool,
     },
+    /// Passes an exception on.
+    Resume(Val<'a>),
     /// Read and skipped; `ends` when it is a terminator.
     Unsupported {
         what: String,
@@ -219,7 +221,7 @@ impl Op<'_> {
             return *ends;
         }
         let jumps = matches!(self, Op::Jump(_) | Op::Branch { .. } | Op::Switch { .. } | Op::IndirectJump { .. });
-        jumps || matches!(self, Op::Return(_) | Op::Unreachable)
+        jumps || matches!(self, Op::Return(_) | Op::Resume(_) | Op::Unreachable)
     }
 
     pub fn successors(&self, out: &mut Vec<Label>) {
@@ -233,6 +235,7 @@ impl Op<'_> {
             Op::IndirectJump { labels, .. } => out.extend(labels.iter().map(|(_, to)| *to)),
             Op::Call(call) => {
                 out.extend(call.normal);
+                out.extend(call.unwind);
                 out.extend(&call.labels);
             }
             _ => {}
@@ -250,6 +253,8 @@ pub struct Call<'a> {
     pub args: Vec<Arg<'a>>,
     /// Where an `invoke` goes when the call returns, and `asm goto` when its text ends.
     pub normal: Option<Label>,
+    /// Where an `invoke` goes when an exception leaves the call.
+    pub unwind: Option<Label>,
     /// Where `asm goto` may jump.
     pub labels: Vec<Label>,
 }

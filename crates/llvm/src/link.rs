@@ -38,6 +38,8 @@ pub struct Linked<'a> {
     suffixes: FxHashMap<Entity, u32>,
     /// Functions of Rust's standard library that others stand for, and mentions of functions by their paths.
     pub redirects: FxHashMap<Entity, Entity>,
+    /// Some of the program is written in Rust.
+    pub rust: bool,
 }
 
 /// The key of a visible name: `\01foo` and `foo` are one symbol.
@@ -162,8 +164,9 @@ fn redirects(units: &[Unit<'_>], rust: RustRuntime<'_>) -> FxHashMap<Entity, Ent
 pub fn link<'a>(sources: &'a [Source], entry: &str, rust: Option<RustRuntime<'a>>) -> Result<Linked<'a>, Error> {
     let mut units = leave_out_members(index_all(sources)?, sources, entry);
     let mut redirected = FxHashMap::default();
+    let is_rust = units.iter().any(|unit| unit.by_name.contains_key(RUST));
     if let Some(rust) = rust
-        && units.iter().any(|unit| unit.by_name.contains_key(RUST))
+        && is_rust
     {
         units.push(unit(rust.source)?);
         redirected = redirects(&units, rust);
@@ -224,7 +227,7 @@ pub fn link<'a>(sources: &'a [Source], entry: &str, rust: Option<RustRuntime<'a>
             }
         }
     }
-    Ok(Linked { units, exported, suffixes, redirects: redirected })
+    Ok(Linked { units, exported, suffixes, redirects: redirected, rust: is_rust })
 }
 
 impl<'a> Linked<'a> {

@@ -37,7 +37,7 @@ pub fn fold_branches(body: &mut Body) -> bool {
                 }
                 None => continue,
             },
-            Control::Jump(_) | Control::Leaves => continue,
+            Control::Jump(_) | Control::Called { .. } | Control::Leaves => continue,
         };
         *body.inst_mut(terminator) = new;
         changed = true;

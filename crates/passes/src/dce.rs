@@ -89,7 +89,7 @@ impl Live {
         let data = body.inst(inst);
         if let InstData::Branch { cond: arg, .. } | InstData::Switch { arg, .. } = data {
             self.mark(*arg);
-        } else if !matches!(data, InstData::Jump(_)) {
+        } else if !matches!(data, InstData::Jump(_) | InstData::Called { .. }) {
             data.for_each_use(|value| self.mark(value));
         }
     }

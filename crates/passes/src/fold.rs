@@ -124,6 +124,7 @@ fn fold_inst(body: &mut Body, inst: Inst) -> Fold {
         | InstData::Jump(_)
         | InstData::Branch { .. }
         | InstData::Switch { .. }
+        | InstData::Called { .. }
         | InstData::Return(_)
         | InstData::Unreachable
         | InstData::Unsupported { .. } => Fold::Keep,

@@ -10,7 +10,7 @@ use crate::log::PassLog;
 use crate::replace::Replaced;
 use crate::twice::returns_twice;
 use crate::{clean, optimise};
-use base::Table;
+use base::{Id, Table};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::Loops;
@@ -152,6 +152,15 @@ fn splice(module: &mut Module, body: &mut Body, block: Block, index: usize, call
     let rest = body.add_block();
     let after = body.blocks[block].insts.split_off(index + 1);
     body.blocks[rest].insts = after;
+    // An exception that leaves the callee is one that leaves a call in the copy of it.
+    let last = body.terminator(rest);
+    let mut handler = None;
+    if let InstData::Called { returned, thrown, catches } = body.inst(last).clone()
+        && last == body.blocks[rest].insts[0]
+    {
+        *body.inst_mut(last) = InstData::Jump(returned);
+        handler = Some((thrown, catches));
+    }
     body.blocks[block].insts.pop();
     let results: Vec<Value> = body.results(call).to_vec();
     let mut replaced = Replaced::new(body);
@@ -165,10 +174,40 @@ fn splice(module: &mut Module, body: &mut Body, block: Block, index: usize, call
     }
     replaced.apply_all(body);
     let args = args.into_iter().map(|arg| replaced.get(arg)).collect();
+    let blocks = body.blocks.len();
     let entry =
         Copied { callee, blocks: FxHashMap::default(), values: FxHashMap::default(), locs: FxHashMap::default() }
             .copy(module, body, args, rest, site);
     body.push(block, InstData::Jump(Edge { to: entry, args: Vec::new() }), &[], site);
+    if let Some((thrown, catches)) = handler {
+        let copied: Vec<Block> = body.layout.iter().copied().filter(|block| block.index() >= blocks).collect();
+        for block in copied {
+            handle(body, block, &thrown, catches);
+        }
+    }
+}
+
+/// Gives the calls of a block without a handler this one. An exception that another handler passes on is thrown again
+/// by a call.
+fn handle(body: &mut Body, mut block: Block, thrown: &Edge, catches: bool) {
+    let mut from = 0;
+    loop {
+        let insts = &body.blocks[block].insts;
+        let is_call = |at: &usize| matches!(body.inst(insts[*at]), InstData::Call { .. });
+        let Some(at) = (from..insts.len()).find(is_call) else { return };
+        let next = insts[at + 1];
+        if let InstData::Called { catches: inner, .. } = body.inst_mut(next) {
+            *inner |= catches;
+            return;
+        }
+        let call = body.blocks[block].insts[at];
+        let rest = body.add_block();
+        body.blocks[rest].insts = body.blocks[block].insts.split_off(at + 1);
+        let returned = Edge { to: rest, args: Vec::new() };
+        let loc = body.loc(call);
+        body.push(block, InstData::Called { returned, thrown: thrown.clone(), catches }, &[], loc);
+        (block, from) = (rest, 0);
+    }
 }
 
 /// A callee that is being copied into another body.

@@ -94,7 +94,7 @@ fn implied(body: &Body, terminator: Inst, number: usize) -> Vec<(Value, u128)> {
         Some(Control::Switch { arg, cases, .. }) => {
             cases.get(number).map(|(bits, _)| (arg, *bits)).into_iter().collect()
         }
-        Some(Control::Jump(_) | Control::Leaves) | None => Vec::new(),
+        Some(Control::Jump(_) | Control::Called { .. } | Control::Leaves) | None => Vec::new(),
     }
 }
 
@@ -128,7 +128,7 @@ impl EdgePath<'_> {
                 let bits = self.value(arg, MOST_DEPTH)?;
                 cases.iter().find(|(case, _)| *case == bits).map_or(default, |(_, edge)| edge)
             }
-            Control::Jump(_) | Control::Leaves => return None,
+            Control::Jump(_) | Control::Called { .. } | Control::Leaves => return None,
         };
         // Values defined in the block are used in it, or where every path still leads through it: a path past it does
         // not need them.

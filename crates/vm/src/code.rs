@@ -183,6 +183,16 @@ pub(crate) struct FuncCode {
     pub param_slots: u32,
 }
 
+/// Where an exception goes that leaves a call.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Landing {
+    /// The instruction after the call.
+    pub after: u32,
+    pub target: u32,
+    /// Whether the exception ends there.
+    pub catches: bool,
+}
+
 /// The program's code, immutable and shared by all machines that run it.
 pub struct Code {
     pub(crate) insts: Vec<Inst>,
@@ -204,6 +214,8 @@ pub struct Code {
     /// Some of them may acquire what others released.
     pub(crate) updates_learn: bool,
     pub(crate) texts: Vec<String>,
+    /// Sorted by the instruction after the call.
+    pub(crate) landings: Vec<Landing>,
     /// Address of each global; 0 for thread-local ones.
     pub(crate) globals: Table<Global, u64>,
     /// Thread-local variables, by the number `ThreadLocal` instructions use.
@@ -286,6 +298,11 @@ impl Code {
     }
     pub(crate) fn func_address(func: Func) -> u64 {
         function_address(func.index())
+    }
+    /// What happens to an exception that leaves the call before this instruction.
+    pub(crate) fn landing(&self, after: u32) -> Option<Landing> {
+        let at = self.landings.binary_search_by_key(&after, |landing| landing.after).ok()?;
+        Some(self.landings[at])
     }
     /// The global that contains `addr`.
     pub(crate) fn global_at(&self, addr: u64) -> Option<(Global, u64)> {

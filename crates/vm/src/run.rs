@@ -696,6 +696,11 @@ impl Vm {
                             attempt!(self.calls(tid).end(result, undefined));
                             return Exit::Finished;
                         }
+                        Flow::Unwind => {
+                            let resume = attempt!(self.calls(tid).unwind(code, site_pc));
+                            transition.fuel -= 1;
+                            leave!(resume, if transition.fuel == 0 { Exit::Paused } else { Exit::ChangeLoop });
+                        }
                         Flow::Jump { record, value } => {
                             let resume = attempt!(self.calls(tid).jump(code, record, value));
                             transition.fuel -= 1;

@@ -471,6 +471,15 @@ impl<'a> Parser<'a> {
                 self.mark("}")?;
                 InstData::Switch { arg, cases, default }
             }
+            "called" => {
+                let returned = self.edge(text)?;
+                self.mark(",")?;
+                let catches = self.eat_word("catches");
+                if !catches {
+                    self.keyword("throws")?;
+                }
+                InstData::Called { returned, thrown: self.edge(text)?, catches }
+            }
             "return" => InstData::Return(if self.at_value() { self.list(|p| p.value(text))? } else { Vec::new() }),
             "unreachable" => InstData::Unreachable,
             "unsupported" => InstData::Unsupported { what: self.string()? },

@@ -283,6 +283,10 @@ fn write_inst(out: &mut impl Write, module: &Module, body: &Body, names: &Names,
             }
             write!(out, "else => {} }}", edge(default))?;
         }
+        InstData::Called { returned, thrown, catches } => {
+            let word = if *catches { "catches" } else { "throws" };
+            write!(out, "called {}, {word} {}", edge(returned), edge(thrown))?;
+        }
         InstData::Return(args) if args.is_empty() => write!(out, "return")?,
         InstData::Return(args) => write!(out, "return {}", commas(args, |a| v(*a)))?,
         InstData::Unreachable => write!(out, "unreachable")?,

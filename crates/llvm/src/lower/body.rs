@@ -380,7 +380,12 @@ impl<'a> Lower<'_, 'a> {
                 self.build.effect(InstData::Return(list.into_vec()));
             }
             Op::Unreachable => self.build.effect(InstData::Unreachable),
-            Op::LandingPad { .. } => return unsupported("exception landing pad"),
+            Op::Resume(value) if self.program.linked.rust => {
+                let exception = self.values(value)?[0];
+                self.call_external("__estragon_resume", &[exception], &[])?;
+                self.build.effect(InstData::Unreachable);
+            }
+            Op::Resume(_) => return unsupported("instruction `resume`: exceptions are not modelled"),
             Op::Unsupported { what, .. } => return unsupported(what.clone()),
             Op::Call(call) if !call.labels.is_empty() => self.asm_goto(label, call, inst.result)?,
             op => {
@@ -393,7 +398,11 @@ impl<'a> Lower<'_, 'a> {
                         self.define(local, list)?;
                     }
                     let edge = self.edge(label, normal)?;
-                    self.build.effect(InstData::Jump(edge));
+                    let handler = self.handler(label, call)?;
+                    self.build.effect(match handler {
+                        Some((thrown, catches)) => InstData::Called { returned: edge, thrown, catches },
+                        None => InstData::Jump(edge),
+                    });
                     return Ok(());
                 }
                 if let Some(local) = inst.result {
@@ -402,6 +411,17 @@ impl<'a> Lower<'_, 'a> {
             }
         }
         Ok(())
+    }
+
+    /// Where an exception goes that leaves the call which was translated last, and whether it ends there. Those of C++
+    /// are not modelled.
+    fn handler(&mut self, label: Label, call: &ast::Call<'a>) -> Res<Option<(Edge, bool)>> {
+        let last = self.build.body.blocks[self.build.block].insts.last();
+        let is_call = last.is_some_and(|&last| matches!(self.build.body.inst(last), InstData::Call { .. }));
+        let Some(unwind) = call.unwind.filter(|_| self.program.linked.rust && is_call) else { return Ok(None) };
+        let pad = |inst: &Inst<'_>| matches!(inst.op, Op::LandingPad { catches: true });
+        let catches = self.function.blocks[unwind as usize].insts.iter().any(pad);
+        Ok(Some((self.edge(label, unwind)?, catches)))
     }
 
     fn switch(&mut self, label: Label, arg: &Val<'a>, cases: &[(u128, Label)], default: Label) -> Res<()> {
@@ -495,6 +515,11 @@ impl<'a> Lower<'_, 'a> {
             Op::InsertElement { vector, value, index } => self.insert_element(vector, value, index),
             Op::Shuffle { args, mask } => self.shuffle(args, mask),
             Op::Call(call) => self.call(call),
+            Op::LandingPad { .. } if self.program.linked.rust => {
+                let mut list = self.call_external("__estragon_exception", &[], &[Type::Ptr])?;
+                list.push(self.build.body.bits(Type::I32, 0));
+                Ok(list)
+            }
             Op::LandingPad { .. } => unsupported("exception landing pad"),
             Op::Unsupported { what, .. } => unsupported(what.clone()),
             Op::Phi { .. }
@@ -503,6 +528,7 @@ impl<'a> Lower<'_, 'a> {
             | Op::Switch { .. }
             | Op::IndirectJump { .. }
             | Op::Return(_)
+            | Op::Resume(_)
             | Op::Unreachable => bad(0, "internal: no plain operation"),
         }
     }

@@ -107,7 +107,7 @@ impl<'a> Parser<'a, '_> {
                 self.tokens.expect_word("to")?;
                 call.normal = Some(self.label()?);
                 self.tokens.expect_word("unwind")?;
-                self.label()?;
+                call.unwind = Some(self.label()?);
                 Op::Call(Box::new(call))
             }
             "ret" => {
@@ -133,10 +133,7 @@ impl<'a> Parser<'a, '_> {
                 }
                 Op::LandingPad { catches }
             }
-            "resume" => {
-                self.typed()?;
-                Op::Unsupported { what: "instruction `resume`: exceptions are not modelled".to_string(), ends: true }
-            }
+            "resume" => Op::Resume(self.typed()?),
             "indirectbr" => {
                 let to = self.typed()?;
                 self.tokens.expect(b',')?;
@@ -380,7 +377,7 @@ impl<'a> Parser<'a, '_> {
         let callee = if self.tokens.is_word("asm") { self.asm()? } else { Callee::Value(self.callee()?) };
         let args = self.args()?;
         self.call_tail()?;
-        Ok(Call { callee, result, fixed, variadic, args, normal: None, labels: Vec::new() })
+        Ok(Call { callee, result, fixed, variadic, args, normal: None, unwind: None, labels: Vec::new() })
     }
 
     fn callee(&mut self) -> Res<Val<'a>> {

@@ -128,6 +128,7 @@ impl<'m> Interp<'m> {
             | InstData::VaStart { .. }
             | InstData::Jump(_)
             | InstData::Branch { .. }
+            | InstData::Called { .. }
             | InstData::Switch { .. }
             | InstData::Return(_)
             | InstData::Unreachable
@@ -297,7 +298,7 @@ impl<'m> Running<'_, 'm> {
         }
     }
 
-    fn jump(&mut self, edge: &Edge) {
+    pub(super) fn jump(&mut self, edge: &Edge) {
         let args: Vec<Datum> = edge.args.iter().map(|&arg| self.value(arg)).collect();
         let body = self.interp.body(self.top().func);
         let frame = self.top_mut();
@@ -418,6 +419,10 @@ impl<'m> Running<'_, 'm> {
             }
             InstData::Jump(edge) => {
                 self.jump(edge);
+                return Ok(());
+            }
+            InstData::Called { returned, .. } => {
+                self.jump(returned);
                 return Ok(());
             }
             InstData::Branch { cond, then, other } => {

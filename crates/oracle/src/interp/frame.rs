@@ -15,7 +15,7 @@ impl Running<'_, '_> {
     pub fn follow(&mut self, flow: Flow) -> Result<bool, StepError> {
         let thread = self.thread_mut();
         match flow {
-            Flow::Done(..) | Flow::Enter { .. } | Flow::EndThread(_) | Flow::Jump { .. } => {
+            Flow::Done(..) | Flow::Enter { .. } | Flow::EndThread(_) | Flow::Jump { .. } | Flow::Unwind { .. } => {
                 (thread.phase, thread.scratch) = (0, 0)
             }
             Flow::Stay { phase, scratch } => (thread.phase, thread.scratch) = (phase, scratch),
@@ -30,15 +30,15 @@ impl Running<'_, '_> {
                     args.iter().map(|&arg| (Datum::known(u128::from(arg)), Type::I64)).collect();
                 self.call_address(func, &args, Some((phase, scratch)))?;
             }
+            Flow::Unwind { frame } => {
+                self.drop_above(frame)?;
+                let (body, _) = self.current();
+                if let InstData::Called { thrown, .. } = body.inst(body.terminator(self.top().block)) {
+                    self.jump(thrown);
+                }
+            }
             Flow::Jump { frame, record, value } => {
-                let above = &self.thread().frames[frame + 1..];
-                let ended: Vec<u64> = above.iter().flat_map(|frame| frame.locals.clone()).collect();
-                let sizes = ended.iter().map(|&addr| self.interp.memory().block(addr).map_or(0, |block| block.size));
-                let size: u64 = sizes.sum();
-                self.end_variables(&ended)?;
-                let thread = self.thread_mut();
-                thread.stack -= size;
-                thread.frames.truncate(frame + 1);
+                self.drop_above(frame)?;
                 let frame = self.top_mut();
                 let Jump { block, at, values, .. } = frame.jumps[record].clone();
                 (frame.block, frame.at, frame.values) = (block, at, values);
@@ -55,6 +55,19 @@ impl Running<'_, '_> {
             }
         }
         Ok(false)
+    }
+
+    /// Ends the frames above this one.
+    fn drop_above(&mut self, frame: usize) -> Result<(), StepError> {
+        let above = &self.thread().frames[frame + 1..];
+        let ended: Vec<u64> = above.iter().flat_map(|frame| frame.locals.clone()).collect();
+        let sizes = ended.iter().map(|&addr| self.interp.memory().block(addr).map_or(0, |block| block.size));
+        let size: u64 = sizes.sum();
+        self.end_variables(&ended)?;
+        let thread = self.thread_mut();
+        thread.stack -= size;
+        thread.frames.truncate(frame + 1);
+        Ok(())
     }
 
     pub fn call_address(

@@ -76,6 +76,8 @@ pub struct Thread {
     /// Nesting of atomic sections, and whether it has stopped in the one it is in.
     pub atomic: u32,
     pub stopped: bool,
+    /// The exception that unwinds its stack.
+    pub exception: u64,
     /// What its function returned, for the thread that joins it.
     pub result: u64,
     /// That was never written.
@@ -167,6 +169,7 @@ impl Thread {
             atomic: 0,
             stopped: false,
             result: 0,
+            exception: 0,
             result_undefined: false,
             main_result: 0,
             queued_on: 0,

@@ -90,6 +90,8 @@ impl Around<'_> {
                 edges.push((default, rest));
                 edges
             }
+            // A call without effects, as far as this matters, throws nothing.
+            Control::Called { returned, .. } => vec![(returned, Dnf::always())],
             Control::Leaves => Vec::new(),
         }
     }

@@ -5,7 +5,7 @@ use super::moves::{Move, sequence};
 use super::slots::{Slots, assign, in_words, words};
 use super::tame::Tameness;
 use crate::code::{
-    Atomic, AtomicOp, CallSite, Code, Family, FuncCode, Operand, Rare, RareOp, Switch, Target, Typed, Wait,
+    Atomic, AtomicOp, CallSite, Code, Family, FuncCode, Landing, Operand, Rare, RareOp, Switch, Target, Typed, Wait,
 };
 use crate::memory::function_address;
 use crate::ops::{Inst as MachineInst, Op, pack};
@@ -55,6 +55,7 @@ enum Hole {
     High(u32),
     Case { switch: usize, case: usize },
     Default { switch: usize },
+    Landing(usize),
 }
 
 pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) {
@@ -362,6 +363,19 @@ impl Emitter<'_> {
                 if next != Some(edge.to) {
                     let at = self.push(Op::Jump, 0, 0, 0, 0);
                     self.fixups.push((Hole::Low(at), Label::Block(edge.to)));
+                }
+            }
+            InstData::Called { returned, thrown, catches } => {
+                let after = self.code.insts.len() as u32;
+                let label = self.edge(thrown);
+                self.fixups.push((Hole::Landing(self.code.landings.len()), label));
+                self.code.landings.push(Landing { after, target: 0, catches: *catches });
+                for m in self.edge_moves(returned) {
+                    self.emit_move(m);
+                }
+                if next != Some(returned.to) {
+                    let at = self.push(Op::Jump, 0, 0, 0, 0);
+                    self.fixups.push((Hole::Low(at), Label::Block(returned.to)));
                 }
             }
             InstData::Branch { cond, then, other } => self.branch(*cond, then, other),
@@ -716,6 +730,7 @@ impl Emitter<'_> {
                 Hole::High(at) => self.code.insts[at as usize].imm |= u64::from(target) << 32,
                 Hole::Case { switch, case } => self.code.switches[switch].cases[case].1 = target,
                 Hole::Default { switch } => self.code.switches[switch].default = target,
+                Hole::Landing(at) => self.code.landings[at].target = target,
             }
         }
     }

@@ -57,6 +57,7 @@ impl Code {
             additions_commute: false,
             updates_learn: false,
             texts: Vec::new(),
+            landings: Vec::new(),
             globals,
             thread_locals,
             start: 0,

@@ -82,7 +82,6 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__cxa_get_exception_ptr", Shim::local(|_| unmodelled())),
     ("__cxa_init_primary_exception", Shim::local(|_| unmodelled())),
     ("__cxa_call_unexpected", Shim::local(|_| unmodelled())),
-    ("_Unwind_Resume", Shim::local(|_| unmodelled())),
     ("_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE", Shim::local(|_| unmodelled())),
     ("_ZSt17current_exceptionv", Shim::local(|call| no_exception(call, 0))),
     ("_ZSt18uncaught_exceptionv", Shim::local(|_| Ok(Flow::Done(0)))),

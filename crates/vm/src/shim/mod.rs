@@ -55,6 +55,7 @@ mod stdlib;
 mod string;
 mod thread;
 mod time;
+mod unwind;
 mod verifier;
 
 pub use attribute::{Attribute, Attributes};
@@ -135,7 +136,8 @@ impl Shim {
             | Flow::Stay { .. }
             | Flow::Enter { .. }
             | Flow::EndThread(_)
-            | Flow::Jump { .. }) => Ok(flow),
+            | Flow::Jump { .. }
+            | Flow::Unwind) => Ok(flow),
         }
     }
 }
@@ -157,6 +159,8 @@ pub(crate) enum Flow {
     EndThread(u64),
     /// Returns to the `setjmp` that filled this record, which then returns `value`.
     Jump { record: u64, value: u32 },
+    /// An exception leaves the call, and calls around it up to one with a handler.
+    Unwind,
 }
 
 /// Why a step could not be completed.
@@ -318,7 +322,9 @@ pub(crate) const OWN_DLERROR: u64 = OWN_THREAD + 80;
 pub(crate) const OWN_CANCEL: u64 = OWN_THREAD + 88;
 /// How often the thread's allocations have reused a freed address: see `reuse`.
 pub(crate) const OWN_REUSED: u64 = OWN_THREAD + 152;
-pub(crate) const OWN_SIZE: u64 = OWN_THREAD + 160;
+/// The exception that unwinds the thread's stack.
+pub(crate) const OWN_EXCEPTION: u64 = OWN_THREAD + 160;
+pub(crate) const OWN_SIZE: u64 = OWN_THREAD + 176;
 
 /// The name of the list of functions to run at exit.
 pub const EXIT_LIST: &str = "the functions to run at exit";
@@ -405,6 +411,7 @@ const FAMILIES: &[&[Row]] = &[
     string::TABLE,
     thread::TABLE,
     time::TABLE,
+    unwind::TABLE,
     verifier::TABLE,
 ];
 

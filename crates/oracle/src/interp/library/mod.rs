@@ -72,6 +72,8 @@ pub(super) enum Flow {
     EndThread(u64),
     /// It returns to the `setjmp` that stored this record, in this frame.
     Jump { frame: usize, record: usize, value: u64 },
+    /// An exception leaves all calls above this frame.
+    Unwind { frame: usize },
 }
 
 type Outcome = Result<Flow, StepError>;
@@ -368,9 +370,12 @@ pub(super) fn run(
     }
     match outcome.unwrap_or_else(|| Err(StepError::Uncovered(name.to_owned())))? {
         Flow::Done(value, second) if style == Style::C11 => Ok(Flow::Done(c11_status(value), second)),
-        flow @ (Flow::Done(..) | Flow::Stay { .. } | Flow::Enter { .. } | Flow::EndThread(_) | Flow::Jump { .. }) => {
-            Ok(flow)
-        }
+        flow @ (Flow::Done(..)
+        | Flow::Stay { .. }
+        | Flow::Enter { .. }
+        | Flow::EndThread(_)
+        | Flow::Jump { .. }
+        | Flow::Unwind { .. }) => Ok(flow),
     }
 }
 
