@@ -7,8 +7,8 @@ use ir::Func;
 pub(super) const TABLE: &[(&str, Shim)] =
     &[("__estragon_rust_catches", Shim::local(catches)), ("__estragon_rust_panic", Shim::local(panic))];
 
-/// What calls the program's own functions: `main`, the function of a thread, a test. A panic that leaves it is caught by
-/// the library, which tells the thread that joins this one.
+/// What calls the program's own functions: `main`, the function of a thread, a test. A panic that leaves it is caught
+/// by the library, which tells the thread that joins this one.
 const BEGIN: &str = "__rust_begin_short_backtrace";
 
 /// Whether the program itself catches a panic that is raised now.
