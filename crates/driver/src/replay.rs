@@ -289,9 +289,10 @@ fn is_of_rust_library(vm: &Vm, tid: Tid, pending: &Pending, place: &Place) -> bo
     if place.is_of_rust_library() {
         return true;
     }
+    // C++ has a namespace of this name, whose variables are shown.
     let is_of_library = |name: &str| {
-        let name = report::demangle(name);
-        name.starts_with("std::") || name.starts_with("<std::")
+        let path = report::demangle(name);
+        name.starts_with("_R") && (path.starts_with("std::") || path.starts_with("<std::"))
     };
     if matches!(pending.what, Operation::Spawn | Operation::Join { .. } | Operation::Detach { .. }) {
         return false;
