@@ -5,8 +5,7 @@ use super::memory::Block;
 use super::{Interp, StepError, library};
 use base::{
     Assumption, Class, Detail, Fault, FaultKind, Id, Location, LocationAccess, Machine, Memoise, Obstacle, Operation,
-    Pending,
-    Pick, Place, Program, Registry, Step, Tid, Unsupported,
+    Pending, Pick, Place, Program, Registry, Step, Tid, Unsupported,
 };
 use std::hash::{DefaultHasher, Hash, Hasher};
 

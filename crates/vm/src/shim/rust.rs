@@ -1,7 +1,7 @@
 //! What the replacements of functions of Rust's standard library (`runtime/rust.ll`) need of the machine.
 
 use super::{Call, Flow, Shim, StepError, unwind};
-use base::FaultKind;
+use base::{Detail, FaultKind};
 use ir::Func;
 
 pub(super) const TABLE: &[(&str, Shim)] =
@@ -30,5 +30,5 @@ fn catches(call: &mut Call<'_>) -> Result<Flow, StepError> {
 /// `(text, length)`: nothing catches a panic with this message.
 fn panic(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let text = call.vm.memory.bytes(call.arg(0), call.arg(1))?.to_vec();
-    Err(StepError::fault(FaultKind::Panic, String::from_utf8_lossy(&text).into_owned()))
+    Err(StepError::fault(FaultKind::Panic, Detail::Text(String::from_utf8_lossy(&text).into_owned())))
 }
