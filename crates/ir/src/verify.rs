@@ -249,9 +249,9 @@ impl Checker<'_> {
             if data.insts.is_empty() {
                 self.fail(2, format!("{block} is empty"));
             }
-            if let [.., before, last] = data.insts.as_slice()
+            if let Some((last, before)) = data.insts.split_last()
                 && matches!(body.inst(*last), InstData::Called { .. })
-                && !matches!(body.inst(*before), InstData::Call { .. })
+                && !before.last().is_some_and(|&before| matches!(body.inst(before), InstData::Call { .. }))
             {
                 self.fail_inst(2, *last, "no call precedes this");
             }

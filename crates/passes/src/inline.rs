@@ -24,6 +24,10 @@ const MOST_RAW_INSTS: usize = 600;
 /// The maximal number of instructions added to a body.
 const MOST_GROWTH: usize = 2000;
 
+/// A function of Rust's library, by a part of its name. Whether a program catches a panic is decided by the handlers
+/// above the frame of this function, so that there must be one.
+const HAS_FRAME: &str = "__rust_begin_short_backtrace";
+
 /// What is known of a function as a callee.
 enum Flat {
     Unknown,
@@ -99,7 +103,7 @@ impl Inliner {
 
     fn flattened(&mut self, module: &mut Module, func: Func) -> Option<Body> {
         let mut body = module.funcs[func].body.as_ref().filter(|body| size(body) <= MOST_RAW_INSTS)?.clone();
-        if returns_twice(module, &body) {
+        if returns_twice(module, &body) || module.funcs[func].name.contains(HAS_FRAME) {
             return None;
         }
         let mut changed = false;

@@ -137,7 +137,7 @@ impl Facts {
         matches!(body.inst(inst), InstData::Call { callee: Callee::Func(callee), .. } if self.nothing[*callee])
     }
 
-    /// Whether an instruction is a call that has no effect, except to end the thread.
+    /// Whether an instruction is a call that has no effect, except to end the thread. Such a call throws nothing.
     fn is_idle(&self, data: &InstData) -> bool {
         matches!(data, InstData::Call { callee: Callee::Func(callee), .. } if self.idle[*callee])
     }
@@ -150,6 +150,23 @@ impl Facts {
         let fits = u64::try_from(plus).is_ok_and(|plus| plus + u64::from(size) <= data.size);
         fits && plus % i64::from(size) == 0 && self.atomic[global]
     }
+}
+
+/// Removes the handlers of calls that throw nothing, so that a loop which calls them is seen to return to its header.
+/// All other calls with a handler have an effect, and an iteration that executes them is not pure, whether they return
+/// or throw: an exception was allocated, and destructors ran.
+pub(crate) fn drop_handlers(facts: &Facts, body: &mut Body) -> bool {
+    let mut changed = false;
+    for index in 0..body.layout.len() {
+        let [.., call, last] = body.blocks[body.layout[index]].insts[..] else { continue };
+        if let InstData::Called { returned, .. } = body.inst(last)
+            && facts.is_idle(body.inst(call))
+        {
+            *body.inst_mut(last) = InstData::Jump(returned.clone());
+            changed = true;
+        }
+    }
+    changed
 }
 
 /// The address and the size of an atomic access.

@@ -51,7 +51,7 @@ use crate::{MOST_ITERATIONS, PassLog, optimise};
 use backward::{Around, fresh, switches};
 use base::RmwOp;
 use dominated::dominated_loads;
-use effect::{Facts, masked};
+use effect::{Facts, drop_handlers, masked};
 use header::Deciding;
 use insert::Adding;
 use ir::cfg::Cfg;
@@ -126,6 +126,10 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
         let mut traps = Traps::default();
         let mut irrelevant = Irrelevant::default();
         if options.purity || options.awaits {
+            if log.run("handlers", module, func, &mut body, |body| drop_handlers(&facts, body)) {
+                crate::remove_unreachable(&mut body);
+                optimise(module, func, &mut body, log);
+            }
             if !returns_twice(module, &body) && log.run("volatile", module, func, &mut body, volatile_locals) {
                 optimise(module, func, &mut body, log);
             }
