@@ -1,5 +1,6 @@
 ; Functions in place of some of Rust's standard library. They are named by their paths; see `RustRuntime` in the crate
-; `llvm`. A function that has other parameters in the program's library is an error.
+; `llvm`. A function that has other parameters in the program's library is an error, and so is any release of Rust whose
+; layouts were not compared with those that are assumed here: `RUST_RELEASES` in the crate `driver`.
 
 ; The handler that reports a stack overflow. Here an overflow is a fault, so that nothing has to be prepared for it.
 define ptr @"std::sys::pal::unix::stack_overflow::imp::make_handler"(i1 %main) {
@@ -20,8 +21,10 @@ define void @"std::sys::thread_local::guard::key::enable"() {
 declare i32 @__cxa_thread_atexit_impl(ptr, ptr, ptr)
 declare void @"std::sys::thread_local::guard::key::enable::run"(ptr)
 
-; A panic. One that the program catches unwinds the stack, unless it is in a destructor that runs for another panic. Any other is a fault, reported with the message, which the
-; program itself formats: without the hook, the lock of the backtrace and the output of the library.
+; A panic. One that the program catches unwinds the stack. Any other is a fault, and so is one that must not unwind, as
+; in a destructor that runs for another panic. It is reported with the message, which the program itself formats: without
+; the hook, the lock of the backtrace and the output of the library. Layouts: `PanicInfo` is a pointer to the message, one
+; to the place, and whether it can unwind; `fmt::Arguments` is two pointers; `String` is capacity, pointer, length.
 define void @"__rustc::rust_begin_unwind"(ptr %info) {
   %unwinds.at = getelementptr i8, ptr %info, i64 16
   %unwinds = load i8, ptr %unwinds.at, align 1
@@ -30,7 +33,7 @@ define void @"__rustc::rust_begin_unwind"(ptr %info) {
 
 search:
   %caught = call i32 @__estragon_rust_catches()
-  %is_caught = icmp ne i32 %caught, 0
+  %is_caught = icmp eq i32 %caught, 1
   br i1 %is_caught, label %unwind, label %report
 
 unwind:
@@ -38,6 +41,7 @@ unwind:
   unreachable
 
 report:
+  %how = phi i32 [ 0, %0 ], [ %caught, %search ]
   %string = alloca [24 x i8], align 8
   %message = load ptr, ptr %info, align 8
   %template = load ptr, ptr %message, align 8
@@ -48,7 +52,7 @@ report:
   %text = load ptr, ptr %text.at, align 8
   %length.at = getelementptr i8, ptr %string, i64 16
   %length = load i64, ptr %length.at, align 8
-  call void @__estragon_rust_panic(ptr %text, i64 %length)
+  call void @__estragon_rust_panic(ptr %text, i64 %length, i32 %how)
   unreachable
 }
 
@@ -58,7 +62,7 @@ define i32 @_Unwind_Backtrace(ptr %each, ptr %data) {
 }
 
 declare i32 @__estragon_rust_catches()
-declare void @__estragon_rust_panic(ptr, i64)
+declare void @__estragon_rust_panic(ptr, i64, i32)
 declare void @"original __rustc::rust_begin_unwind"(ptr)
 declare void @"alloc::fmt::format::format_inner"(ptr, ptr, ptr)
 
@@ -104,5 +108,14 @@ retry:
   br i1 %taken, label %done, label %retry
 
 done:
+  ret void
+}
+
+; Channels wait a little before they try again. How long decides nothing, and a counter would make every round different.
+define void @"<std::sync::mpmc::utils::Backoff>::spin_light"(ptr %self) {
+  ret void
+}
+
+define void @"<std::sync::mpmc::utils::Backoff>::spin_heavy"(ptr %self) {
   ret void
 }

@@ -73,7 +73,11 @@ impl Source {
         let library = llvm::Library {
             provides: &vm::provides,
             replaces: &|name| !self.given.has_streams() && vm::replaces(name),
-            rust: Some(llvm::RustRuntime { source: &rust, path: &|name| Some(report::demangle(name).into_owned()) }),
+            rust: Some(llvm::RustRuntime {
+                source: &rust,
+                path: &|name| Some(report::demangle(name).into_owned()),
+                releases: &crate::runtime::RUST_RELEASES,
+            }),
         };
         let mut raw = llvm::load_against(&self.texts, &self.entry, library).map_err(Error::Reader)?;
         if self.entry != MAIN {

@@ -22,7 +22,7 @@ use interleaved::Interleaved;
 use oracle::{Expected, Move, Reads};
 use relations::{Interleaving, Relations};
 use report::checkpoint::Found;
-use report::{Event, Executed, Execution, Mark, Marked, Outcome, demangle};
+use report::{Event, Executed, Execution, Mark, Marked, Outcome, demangle, demangle_within_crate};
 use run::{Choice, End, Ran, run};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -298,7 +298,22 @@ fn is_of_rust_library(vm: &Vm, tid: Tid, pending: &Pending, place: &Place) -> bo
         return false;
     }
     vm.names().name(pending.addr).is_some_and(|named| !named.heap && is_of_library(&named.name))
-        || vm.explain().manages_rust_threads(tid)
+        || vm.explain().calls_in_rust_library(tid).iter().any(is_of_rust_runtime)
+}
+
+/// Whether a call is what Rust's library does to create, name, end, join and forget threads, or to raise a panic. There
+/// `alloc` counts the references to what the threads share.
+fn is_of_rust_runtime(call: &Place) -> bool {
+    const FILES: [&str; 6] = [
+        "thread/lifecycle.rs",
+        "thread/join_handle.rs",
+        "thread/scoped.rs",
+        "thread/spawnhook.rs",
+        "thread/builder.rs",
+        "panicking.rs",
+    ];
+    let forgets = || demangle(&call.function).starts_with("core::ptr::drop_in_place::<std::thread::");
+    FILES.iter().any(|name| call.file.ends_with(&format!("/std/src/{name}"))) || forgets()
 }
 
 impl Recorder {
@@ -511,7 +526,7 @@ impl Recorder {
     }
 
     fn named(&mut self, Named { name, path, start, offset, heap }: Named) -> String {
-        let mut text = demangle(&name).into_owned();
+        let mut text = demangle_within_crate(&name);
         if heap {
             let number = match self.blocks.iter().position(|(known, _)| *known == start) {
                 Some(at) => at,

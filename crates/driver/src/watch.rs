@@ -227,7 +227,12 @@ impl Watch<'_> {
             End::Livelock { spinning, waiting } => {
                 let stuck = machine.stuck().deadlocked(waiting);
                 let deadlock = (!stuck.is_empty()).then(|| machine.stuck().deadlock(&stuck));
-                deadlock.into_iter().chain([(spinning[0], machine.stuck().livelock(spinning[0]))]).collect()
+                match machine.stuck().waiting_for_rust_locks(waiting, spinning) {
+                    Some(all) => vec![machine.stuck().deadlock(&all)],
+                    None => {
+                        deadlock.into_iter().chain([(spinning[0], machine.stuck().livelock(spinning[0]))]).collect()
+                    }
+                }
             }
             End::Unsupported(what) => {
                 if let Some(limit) = self.common.memory.filter(|_| machine.is_out_of_memory()) {

@@ -162,6 +162,17 @@ impl Weak {
     }
 }
 
+/// What becomes of an exception that leaves a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Handler {
+    /// It goes on after the destructors of this function.
+    Passes,
+    /// It ends there.
+    Catches,
+    /// It must not leave the call: the program ends.
+    Terminates,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum InstData {
     Unary {
@@ -303,12 +314,11 @@ pub enum InstData {
         cases: Vec<(u128, Edge)>,
         default: Edge,
     },
-    /// Follows a call: it has returned, or an exception has left it. `catches` if an exception ends there; else it
-    /// goes on after the destructors of this function.
+    /// Follows a call: it has returned, or an exception has left it.
     Called {
         returned: Edge,
         thrown: Edge,
-        catches: bool,
+        handler: Handler,
     },
     Return(Vec<Value>),
     Unreachable,

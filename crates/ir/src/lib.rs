@@ -28,7 +28,7 @@ pub mod verify;
 
 pub use func::{Block, BlockData, Body, Const, Def, Inst, Value, ValueData};
 pub use inst::{
-    BinaryOp, Callee, CastOp, Control, Edge, FloatCond, InstData, InstKind, IntCond, MemoryAccess, OverflowOp,
+    BinaryOp, Callee, CastOp, Control, Edge, FloatCond, Handler, InstData, InstKind, IntCond, MemoryAccess, OverflowOp,
     Strength, TernaryOp, UnaryOp, Weak, Wrap,
 };
 pub use module::{

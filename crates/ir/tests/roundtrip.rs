@@ -3,9 +3,9 @@
 use base::{FenceOrder, Id, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
 use ir::text::{parse, print};
 use ir::{
-    BinaryOp, Block, Body, Callee, CastOp, Const, Edge, FloatCond, Func, FuncData, Global, GlobalData, Init, InstData,
-    IntCond, Loc, LocData, Module, OverflowOp, Reloc, RelocTarget, Sig, SourceFile, SymbolRef, TernaryOp, Type,
-    UnaryOp, Until, UntilTerm, Value, Waiting, Weak, Wrap,
+    BinaryOp, Block, Body, Callee, CastOp, Const, Edge, FloatCond, Func, FuncData, Global, GlobalData, Handler, Init,
+    InstData, IntCond, Loc, LocData, Module, OverflowOp, Reloc, RelocTarget, Sig, SourceFile, SymbolRef, TernaryOp,
+    Type, UnaryOp, Until, UntilTerm, Value, Waiting, Weak, Wrap,
 };
 use proptest::prelude::*;
 
@@ -155,7 +155,8 @@ impl Maker<'_, '_> {
             }
             24 => InstData::Return(self.several()),
             25 if self.tape.flag() => {
-                InstData::Called { returned: self.edge(), thrown: self.edge(), catches: self.tape.flag() }
+                let handler = [Handler::Passes, Handler::Catches, Handler::Terminates][self.tape.pick(3)];
+                InstData::Called { returned: self.edge(), thrown: self.edge(), handler }
             }
             25 => InstData::Unreachable,
             26 => InstData::Assume { cond: value, tries: self.several() },

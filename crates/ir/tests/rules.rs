@@ -56,6 +56,11 @@ fn structure() {
         b.blocks[entry].insts.insert(0, first);
     });
     broken_body(2, "return v0\nreturn v0");
+    broken_body(2, "called bb1, throws bb1\nbb1:\n  return v0");
+    broken_body(
+        2,
+        "v4: i32 = call @f(v0) as (i32) -> i32\nv5: i32 = add v4, v0\ncalled bb1, throws bb1\nbb1:\n  return v0",
+    );
     damaged(3, |b| {
         let value = b.values.keys().next().unwrap();
         b.values[value].def = Def::Param(b.entry(), 0);

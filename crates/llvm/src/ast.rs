@@ -199,10 +199,8 @@ pub enum Op<'a> {
     },
     Return(Option<Val<'a>>),
     Unreachable,
-    /// Where an exception goes; `catches` if it may end there.
-    LandingPad {
-        catches: bool,
-    },
+    /// Where an exception goes.
+    LandingPad(ir::Handler),
     /// Passes an exception on.
     Resume(Val<'a>),
     /// Read and skipped; `ends` when it is a terminator.

@@ -54,6 +54,8 @@ pub struct RustRuntime<'a> {
     pub source: &'a Source,
     /// The path in a linker name, without hashes.
     pub path: &'a dyn Fn(&str) -> Option<String>,
+    /// The releases of Rust, such as `1.95`, in which the functions work on data of the layouts that are assumed.
+    pub releases: &'a [&'a str],
 }
 
 /// As [`load`], knowing what the machine has.

@@ -40,6 +40,8 @@ pub struct Linked<'a> {
     pub redirects: FxHashMap<Entity, Entity>,
     /// Some of the program is written in Rust.
     pub rust: bool,
+    /// The releases of Rust in which functions can be replaced.
+    pub releases: &'a [&'a str],
 }
 
 /// The key of a visible name: `\01foo` and `foo` are one symbol.
@@ -123,6 +125,14 @@ const RUST: &[u8] = b"rust_eh_personality";
 /// Stands before the path of a function that was replaced.
 const ORIGINAL: &str = "original ";
 
+/// The version of the Rust compiler that a text names as its producer.
+pub fn rust_version(text: &[u8]) -> Option<&str> {
+    const BEFORE: &[u8] = b"rustc version ";
+    let from = memchr::memmem::rfind(text, BEFORE)? + BEFORE.len();
+    let end = text[from..].iter().position(|byte| !byte.is_ascii_graphic())?;
+    std::str::from_utf8(&text[from..from + end]).ok()
+}
+
 /// By which functions of the runtime, the last unit, those of the program are replaced, and which ones it mentions.
 fn redirects(units: &[Unit<'_>], rust: RustRuntime<'_>) -> FxHashMap<Entity, Entity> {
     let Some((runtime, program)) = units.split_last() else { return FxHashMap::default() };
@@ -134,7 +144,7 @@ fn redirects(units: &[Unit<'_>], rust: RustRuntime<'_>) -> FxHashMap<Entity, Ent
         let entity = Entity { unit: runtime_unit, symbol: row as u32 };
         by_path.entry(path.to_owned()).or_default().push((entity, symbol.claim.is_definition()));
     }
-    // Demangling takes time: a path without arguments ends as its linker name does, except for `>` and suffixes.
+    // Demangling takes time: the last part of a path is also part of its linker name.
     let ends: FxHashSet<&str> = by_path.keys().filter_map(|path| path.rsplit("::").next()).collect();
     let mut found = FxHashMap::default();
     for (unit, module) in program.iter().enumerate() {
@@ -144,8 +154,7 @@ fn redirects(units: &[Unit<'_>], rust: RustRuntime<'_>) -> FxHashMap<Entity, Ent
                 continue;
             }
             let name = link_name(symbol.name);
-            let plain = name.split('.').next().unwrap_or_default();
-            if !ends.iter().any(|end| plain.ends_with(end)) {
+            if !ends.iter().any(|end| name.contains(end)) {
                 continue;
             }
             let entity = Entity { unit: unit as u32, symbol: row as u32 };
@@ -227,7 +236,8 @@ pub fn link<'a>(sources: &'a [Source], entry: &str, rust: Option<RustRuntime<'a>
             }
         }
     }
-    Ok(Linked { units, exported, suffixes, redirects: redirected, rust: is_rust })
+    let releases = rust.map_or(&[][..], |rust| rust.releases);
+    Ok(Linked { units, exported, suffixes, redirects: redirected, rust: is_rust, releases })
 }
 
 impl<'a> Linked<'a> {

@@ -14,7 +14,7 @@ use base::{Id, Table};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::Loops;
-use ir::{Block, Body, Callee, Def, Edge, Func, Inst, InstData, InstKind, Loc, Module, Value};
+use ir::{Block, Body, Callee, Def, Edge, Func, Handler, Inst, InstData, InstKind, Loc, Module, Value};
 use rustc_hash::FxHashMap;
 
 /// The maximal number of instructions of a callee after simplification.
@@ -24,9 +24,10 @@ const MOST_RAW_INSTS: usize = 600;
 /// The maximal number of instructions added to a body.
 const MOST_GROWTH: usize = 2000;
 
-/// A function of Rust's library, by a part of its name. Whether a program catches a panic is decided by the handlers
-/// above the frame of this function, so that there must be one.
-const HAS_FRAME: &str = "__rust_begin_short_backtrace";
+/// Functions of Rust's library, by parts of their names, whose frames have a meaning: whether a program catches a panic
+/// is decided by the handlers above the first, and a thread that waits in one of the others waits for a lock.
+const HAVE_FRAMES: [&str; 4] =
+    ["__rust_begin_short_backtrace", "Mutex>::lock_contended", "RwLock>::read_contended", "RwLock>::write_contended"];
 
 /// What is known of a function as a callee.
 enum Flat {
@@ -103,7 +104,8 @@ impl Inliner {
 
     fn flattened(&mut self, module: &mut Module, func: Func) -> Option<Body> {
         let mut body = module.funcs[func].body.as_ref().filter(|body| size(body) <= MOST_RAW_INSTS)?.clone();
-        if returns_twice(module, &body) || module.funcs[func].name.contains(HAS_FRAME) {
+        let name = &module.funcs[func].name;
+        if returns_twice(module, &body) || HAVE_FRAMES.iter().any(|part| name.contains(part)) {
             return None;
         }
         let mut changed = false;
@@ -159,11 +161,11 @@ fn splice(module: &mut Module, body: &mut Body, block: Block, index: usize, call
     // An exception that leaves the callee is one that leaves a call in the copy of it.
     let last = body.terminator(rest);
     let mut handler = None;
-    if let InstData::Called { returned, thrown, catches } = body.inst(last).clone()
+    if let InstData::Called { returned, thrown, handler: outer } = body.inst(last).clone()
         && last == body.blocks[rest].insts[0]
     {
         *body.inst_mut(last) = InstData::Jump(returned);
-        handler = Some((thrown, catches));
+        handler = Some((thrown, outer));
     }
     body.blocks[block].insts.pop();
     let results: Vec<Value> = body.results(call).to_vec();
@@ -183,25 +185,27 @@ fn splice(module: &mut Module, body: &mut Body, block: Block, index: usize, call
         Copied { callee, blocks: FxHashMap::default(), values: FxHashMap::default(), locs: FxHashMap::default() }
             .copy(module, body, args, rest, site);
     body.push(block, InstData::Jump(Edge { to: entry, args: Vec::new() }), &[], site);
-    if let Some((thrown, catches)) = handler {
+    if let Some((thrown, handler)) = handler {
         let copied: Vec<Block> = body.layout.iter().copied().filter(|block| block.index() >= blocks).collect();
         for block in copied {
-            handle(body, block, &thrown, catches);
+            handle(body, block, &thrown, handler);
         }
     }
 }
 
 /// Gives the calls of a block without a handler this one. An exception that another handler passes on is thrown again
-/// by a call.
-fn handle(body: &mut Body, mut block: Block, thrown: &Edge, catches: bool) {
+/// by a call, and then comes here.
+fn handle(body: &mut Body, mut block: Block, thrown: &Edge, handler: Handler) {
     let mut from = 0;
     loop {
         let insts = &body.blocks[block].insts;
         let is_call = |at: &usize| matches!(body.inst(insts[*at]), InstData::Call { .. });
         let Some(at) = (from..insts.len()).find(is_call) else { return };
         let next = insts[at + 1];
-        if let InstData::Called { catches: inner, .. } = body.inst_mut(next) {
-            *inner |= catches;
+        if let InstData::Called { handler: inner, .. } = body.inst_mut(next) {
+            if *inner == Handler::Passes {
+                *inner = handler;
+            }
             return;
         }
         let call = body.blocks[block].insts[at];
@@ -209,7 +213,7 @@ fn handle(body: &mut Body, mut block: Block, thrown: &Edge, catches: bool) {
         body.blocks[rest].insts = body.blocks[block].insts.split_off(at + 1);
         let returned = Edge { to: rest, args: Vec::new() };
         let loc = body.loc(call);
-        body.push(block, InstData::Called { returned, thrown: thrown.clone(), catches }, &[], loc);
+        body.push(block, InstData::Called { returned, thrown: thrown.clone(), handler }, &[], loc);
         (block, from) = (rest, 0);
     }
 }

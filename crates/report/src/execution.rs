@@ -4,7 +4,7 @@
 //! locations that the end is about.
 
 use crate::style::{Role, Style};
-use crate::{Executed, Outcome, Sources, demangle, narrate};
+use crate::{Executed, Outcome, Sources, demangle_within_crate, narrate};
 use base::{AccessKind, Awaited, Detail, Fault, Id, Livelock, Pick, Place, Tid, Wait};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -146,14 +146,6 @@ struct Row<'a> {
     failing: bool,
 }
 
-/// The name of a function in Rust without the name of its crate, if it is long: a thread is often a closure.
-fn within_crate(name: &str) -> &str {
-    match name.split_once("::") {
-        Some((_, inner)) if name.chars().count() > 24 && !name.starts_with('<') => inner,
-        Some(_) | None => name,
-    }
-}
-
 impl Execution {
     /// The accesses of a data race: after how many events, by which thread, and where.
     pub fn racing(&self) -> impl Iterator<Item = (&Mark, AccessKind)> {
@@ -190,8 +182,8 @@ impl Execution {
     }
 
     fn name(&self, thread: u32) -> String {
-        let root = self.roots.get(&thread).map(|name| demangle(name));
-        let root = root.as_deref().map(within_crate).filter(|name| name.chars().count() <= 24);
+        let root = self.roots.get(&thread).map(|name| demangle_within_crate(name));
+        let root = root.filter(|name| name.chars().count() <= 24);
         root.map_or_else(|| format!("t{thread}"), |name| format!("t{thread} {name}"))
     }
 
@@ -256,7 +248,9 @@ impl Execution {
         let mut rows = Vec::new();
         let marks = |after: usize| {
             self.marks.iter().filter(move |mark| mark.after == after).map(|mark| {
-                let text = with_locks(&narrate::mark(&mark.what), &mark.held);
+                // A message may have several lines, which are shown above.
+                let what = narrate::mark(&mark.what);
+                let text = with_locks(what.lines().next().unwrap_or_default(), &mark.held);
                 Some(Row { thread: mark.thread, text, place: &mark.place, failing: true })
             })
         };
@@ -354,13 +348,15 @@ pub fn execution(execution: &Execution, all: bool, sources: &mut Sources, style:
     }
     // Where every read returns the latest write, the table says it all.
     let old = execution.events.iter().any(|event| event.operation.as_ref().is_some_and(|operation| operation.stale));
-    if !execution.reads.is_empty() && (old || execution.weak) {
+    let shown = |read: &&ReadsFrom| !execution.events[read.read].silent;
+    let reads: Vec<&ReadsFrom> = execution.reads.iter().filter(shown).collect();
+    if !reads.is_empty() && (old || execution.weak) {
         let _ = writeln!(out, "  {}", style.paint(Role::Strong, "reads-from and coherence:"));
         let most = if all { usize::MAX } else { MOST_READS };
-        execution.reads.iter().take(most).for_each(|read| {
+        reads.iter().take(most).for_each(|read| {
             let _ = writeln!(out, "    {}", execution.reads_from(read));
         });
-        if let more @ 1.. = execution.reads.len().saturating_sub(most) {
+        if let more @ 1.. = reads.len().saturating_sub(most) {
             let _ = writeln!(out, "    ... and {more} more");
         }
     }

@@ -19,7 +19,7 @@ mod terminal;
 
 pub use execution::{Ending, Event, Execution, Mark, Marked, ReadsFrom, execution};
 pub use explain::{EXPLAINED, Explained, explain};
-pub use name::{demangle, demangle_all};
+pub use name::{demangle, demangle_all, demangle_within_crate};
 pub use narrate::{label, message};
 pub use operation::{Executed, Outcome};
 pub use source::Sources;

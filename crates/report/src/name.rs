@@ -17,6 +17,20 @@ pub fn demangle(name: &str) -> Cow<'_, str> {
     Cow::Borrowed(name)
 }
 
+/// As [`demangle`], without the crate if that is the user's own in Rust: in a table, it is the same in every row.
+pub fn demangle_within_crate(name: &str) -> String {
+    let path = demangle(name);
+    match path.split_once("::") {
+        Some((of, inner)) if name.starts_with("_R") && !LIBRARY.contains(&of) && !of.starts_with('<') => {
+            inner.to_owned()
+        }
+        Some(_) | None => path.into_owned(),
+    }
+}
+
+/// The crates of Rust's standard library.
+const LIBRARY: [&str; 4] = ["std", "core", "alloc", "panic_unwind"];
+
 /// The text with all names in it as they are in the source.
 pub fn demangle_all(text: &str) -> String {
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$' || c == '.';

@@ -20,6 +20,10 @@ pub fn message(fault: &Fault) -> String {
         Detail::Text(text) => text.clone(),
         Detail::Access(access) => invalid_access(access),
         Detail::Race(race) => self::race(race),
+        Detail::Deadlock(Deadlock::Nobody(threads)) if wait_for_locks(fault, threads) => match threads.as_slice() {
+            [one] => format!("thread {one} waits for a lock that is never released"),
+            all => format!("{} wait for locks that are never released", listed(all)),
+        },
         Detail::Deadlock(deadlock) => self::deadlock(deadlock),
         Detail::Livelock(livelock) => format!("thread {} spins forever{}", livelock.thread, polls(livelock)),
         Detail::Leak { size } => format!("a heap block of {size} bytes was never freed"),
@@ -437,6 +441,17 @@ fn invalid_free(InvalidFree { function, what }: &InvalidFree) -> String {
         Freed::NothingMapped => "an address where nothing is mapped".to_owned(),
     };
     format!("{function} of {what}")
+}
+
+/// Whether it is known of each of these threads that it waits for a lock.
+fn wait_for_locks(fault: &Fault, threads: &[Tid]) -> bool {
+    let waits = |thread: &Tid| {
+        fault.related.iter().any(|related| {
+            let what = if let Role::Waits(wait) = &related.role { Some(&wait.what) } else { None };
+            related.thread == Some(*thread) && matches!(what, Some(Awaited::Lock { .. }))
+        })
+    };
+    threads.iter().all(waits)
 }
 
 fn deadlock(deadlock: &Deadlock) -> String {

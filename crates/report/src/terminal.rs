@@ -60,12 +60,25 @@ enum Calls<'a> {
     OfLibraries(usize),
 }
 
-/// The calls of a stack, where several of libraries that follow each other are one line.
+/// Where Rust's library calls the program's own functions, as part of a linker name.
+const RUST_BEGIN: &str = "__rust_begin_short_backtrace";
+
+/// The calls of a stack, where several of libraries that follow each other are one line. What leads to the first
+/// function of a Rust program is left out, as by the backtraces of Rust.
 fn folded(stack: &[Place]) -> Vec<Calls<'_>> {
-    let runs = stack.chunk_by(|a, b| a.is_of_system() && b.is_of_system());
+    // It has no place in the source, and calls what the program wants to catch panics of.
+    let is_of_library = |call: &Place| call.is_of_system() || (!call.is_known() && call.function == "__rust_try");
+    let begin = stack.iter().position(|call| call.function.contains(RUST_BEGIN));
+    let mut stack = &stack[..begin.unwrap_or(stack.len())];
+    while let (Some(_), [before @ .., last]) = (begin, stack)
+        && is_of_library(last)
+    {
+        stack = before;
+    }
+    let runs = stack.chunk_by(|a, b| is_of_library(a) && is_of_library(b));
     runs.map(|run| match run {
-        [one] => Calls::One(one),
-        several => Calls::OfLibraries(several.len()),
+        [one] if !one.is_of_rust_library() => Calls::One(one),
+        calls => Calls::OfLibraries(calls.len()),
     })
     .collect()
 }
@@ -134,6 +147,7 @@ impl Writer<'_> {
                         let head = self.style.paint(Role::Frame, "called from");
                         writeln!(self.text, "  {head} {}", self.shown(call))?;
                     }
+                    Calls::OfLibraries(1) => writeln!(self.text, "  ... 1 call in library code")?,
                     Calls::OfLibraries(count) => writeln!(self.text, "  ... {count} calls in library code")?,
                 },
                 (STACK_END, _) => writeln!(self.text, "  ... {left_out} more calls")?,

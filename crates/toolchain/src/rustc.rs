@@ -14,8 +14,8 @@ use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// The oldest release whose standard library is known to work here: 1.80.
-pub const OLDEST_RUSTC: u32 = 80;
+/// The oldest release whose standard library is known to work here: 1.95. Which newer ones do is known to the driver.
+pub const OLDEST_RUSTC: u32 = 95;
 
 /// What to type where no compiler is found.
 pub const INSTALL_RUSTC: &str = "curl https://sh.rustup.rs -sSf | sh";
@@ -24,7 +24,7 @@ pub const INSTALL_RUSTC: &str = "curl https://sh.rustup.rs -sSf | sh";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rustc {
     pub command: PathBuf,
-    /// The second part of the version: 80 for 1.80.1.
+    /// The second part of the version: 95 for 1.95.1.
     pub version: u32,
     /// What tells it from other compilers.
     pub identity: String,
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn messages_say_what_to_do() {
         let old = NoRustc::TooOld { command: "rustc".into(), version: 70 }.to_string();
-        assert!(old.contains("is Rust 1.70, which is too old: 1.80 or newer is required"), "{old}");
+        assert!(old.contains("is Rust 1.70, which is too old: 1.95 or newer is required"), "{old}");
         let none = NoRustc::Missing { command: "rustc".into() }.to_string();
         assert!(none.contains(INSTALL_RUSTC), "{none}");
     }

@@ -9,8 +9,8 @@ use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::Loops;
 use ir::{
-    BinaryOp, Block, CastOp, FloatCond, Func, Global, IntCond, Loc, Module, OverflowOp, TernaryOp, Type, UnaryOp,
-    Until, Wrap,
+    BinaryOp, Block, CastOp, FloatCond, Func, Global, Handler, IntCond, Loc, Module, OverflowOp, TernaryOp, Type,
+    UnaryOp, Until, Wrap,
 };
 
 use rustc_hash::FxHashMap;
@@ -189,8 +189,7 @@ pub(crate) struct Landing {
     /// The instruction after the call.
     pub after: u32,
     pub target: u32,
-    /// Whether the exception ends there.
-    pub catches: bool,
+    pub handler: Handler,
 }
 
 /// The program's code, immutable and shared by all machines that run it.

@@ -213,14 +213,11 @@ impl<'a> Explain<'a> {
         }
     }
 
-    /// Whether a thread is in what Rust's library does to create, name, end and join threads. `alloc` counts the
-    /// references to what the threads share there.
-    pub fn manages_rust_threads(self, tid: Tid) -> bool {
-        const FILES: [&str; 5] = ["lifecycle.rs", "join_handle.rs", "scoped.rs", "spawnhook.rs", "builder.rs"];
+    /// The calls in Rust's library that a thread is in, innermost first, up to the user's own code.
+    pub fn calls_in_rust_library(self, tid: Tid) -> Vec<Place> {
         let (place, stack) = self.whereabouts(tid);
         let calls = [place].into_iter().chain(stack).take_while(|call| !call.is_known() || call.is_of_system());
-        let mut files = calls.filter(Place::is_of_rust_library).map(|call| call.file);
-        files.any(|file| FILES.iter().any(|name| file.ends_with(&format!("/std/src/thread/{name}"))))
+        calls.filter(Place::is_of_rust_library).collect()
     }
 
     /// The same as one list, innermost first.

@@ -43,20 +43,22 @@ impl<'a> Names<'a> {
     pub fn name(self, addr: u64) -> Option<Named> {
         let AddressInfo::Block { meta, start, offset } = self.memory.inspect(addr) else { return None };
         let offset = u64::try_from(offset).ok()?;
-        let named = |name: &str, shape: Option<Shape>| {
+        // `owner`: the linker name of the variable or of its function.
+        let named = |name: &str, owner: &str, shape: Option<Shape>| {
             let path = shape.and_then(|shape| self.code.module.shapes.path(shape, offset));
+            let path = path.map(|path| if owner.starts_with("_R") { without_cells(path) } else { path });
             Some(Named { name: name.to_owned(), path, start, offset, heap: false })
         };
         match meta.kind {
             Kind::Global | Kind::ThreadLocal => {
                 let name = self.global_name(meta.kind, start)?;
-                named(name, self.code.module.shapes.of_global(name))
+                named(name, name, self.code.module.shapes.of_global(name))
             }
             Kind::Stack => {
                 let site = meta.allocated.1;
                 let name = self.code.variables.get(&site)?;
                 let function = self.code.func_of(site).map_or("", |func| self.code.module.funcs[func].name.as_str());
-                named(name, self.code.module.shapes.of_local(function, name))
+                named(name, function, self.code.module.shapes.of_local(function, name))
             }
             Kind::Heap | Kind::Mapped => {
                 let place =
@@ -133,4 +135,15 @@ impl<'a> Names<'a> {
         let mut places = funcs.map(|data| (data, self.code.module.place(data.loc)));
         places.find(|(_, place)| place.is_known() && !place.is_of_system()).map(|(data, _)| data.name.as_str())
     }
+}
+
+/// A path in a variable of Rust without the members of locks, atomics and `UnsafeCell`, which no program mentions.
+fn without_cells(mut path: String) -> String {
+    for inner in [".inner.futex.v.value", ".inner.state.v.value", ".v.value", ".value"] {
+        if let Some(outer) = path.strip_suffix(inner) {
+            path.truncate(outer.len());
+            break;
+        }
+    }
+    path
 }

@@ -9,7 +9,11 @@ use base::{
     Deadlock, Detail, Fault, FaultKind, Id, Livelock, Machine, Pending, Place, Polls, Program, Related, RmwOp, Role,
     Tid, WaitsFor,
 };
+use ir::Func;
 use std::collections::VecDeque;
+
+/// The functions in which Rust's standard library waits for a lock, as `runtime/rust.ll` has them.
+const RUST_LOCKS: [&str; 3] = ["Mutex>::lock_contended", "RwLock>::read_contended", "RwLock>::write_contended"];
 
 /// A look at threads that cannot proceed.
 #[derive(Clone, Copy)]
@@ -108,6 +112,23 @@ impl<'a> Stuck<'a> {
 
     fn waits_for_lock(self, tid: Tid) -> bool {
         self.vm.pending(tid).is_some_and(|pending| pending.what.flags().waits_for_lock())
+    }
+
+    /// Whether a thread waits for a lock of Rust's standard library, which it does in a loop.
+    pub fn waits_for_rust_lock(self, tid: Tid) -> bool {
+        let Some(frame) = self.vm.thread(tid).frames.last() else { return false };
+        let func = self.vm.code.module.funcs.get(Func::new(frame.func));
+        func.is_some_and(|func| RUST_LOCKS.iter().any(|name| func.name.ends_with(name)))
+    }
+
+    /// All threads that wait and spin, where those that spin only wait for locks: a deadlock, not a livelock.
+    pub fn waiting_for_rust_locks(self, waiting: &[Tid], spinning: &[Tid]) -> Option<Vec<Tid>> {
+        if spinning.is_empty() || !spinning.iter().all(|&tid| self.waits_for_rust_lock(tid)) {
+            return None;
+        }
+        let mut all: Vec<Tid> = waiting.iter().chain(spinning).copied().collect();
+        all.sort_unstable();
+        Some(all)
     }
 
     /// That this thread spins forever; reports add what it waits for.

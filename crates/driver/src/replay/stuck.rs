@@ -24,6 +24,8 @@ const MOST_WRITERS: usize = 3;
 impl Recorder {
     /// These threads wait, and those spin, forever.
     pub fn stuck(&mut self, vm: &mut Vm, waiting: &[Tid], spinning: &[Tid]) -> Stuck {
+        let all = vm.stuck().waiting_for_rust_locks(waiting, spinning);
+        let (waiting, spinning) = all.as_deref().map_or((waiting, spinning), |all| (all, &[]));
         let mut told = Stuck::default();
         let mut related = Vec::new();
         for &tid in waiting {
@@ -165,6 +167,17 @@ impl Recorder {
             all => HeldBy::Threads(all.to_vec()),
         };
         let what = match what.waits_for() {
+            WaitsFor::Nothing if vm.stuck().waits_for_rust_lock(tid) => {
+                // The word says that the lock is taken, but not by whom.
+                let taken = self.changes.iter().rfind(|change| change.1 == addr).filter(|change| change.2 != 0);
+                let held_by = match taken.map(|change| Tid::new(self.events[change.0].thread)) {
+                    None => HeldBy::Nobody,
+                    Some(holder) if holder == tid => HeldBy::Itself,
+                    Some(holder) if vm.pending(holder).is_none() => HeldBy::Ended(holder),
+                    Some(holder) => HeldBy::Threads(vec![holder]),
+                };
+                Awaited::Lock { object, held_by }
+            }
             WaitsFor::Mutex => Awaited::Lock { object, held_by },
             WaitsFor::ReadLock => {
                 Awaited::ReadLock { object, held_by, writer: vm.stuck().writers_that_wait(addr).first().copied() }

@@ -9,9 +9,9 @@
 use super::func::{BlockText, Definition, FuncText, InstText, Operand};
 use super::lex::{Position, Token, Wrong, lex};
 use crate::{
-    BinaryOp, Block, Body, Callee, CastOp, Const, Edge, FloatCond, Func, FuncData, Global, GlobalData, Init, InstData,
-    IntCond, Loc, LocData, Module, OverflowOp, Reloc, RelocTarget, Sig, SourceFile, SymbolRef, TernaryOp, Type,
-    UnaryOp, Until, UntilTerm, Value, Waiting, Weak, Wrap,
+    BinaryOp, Block, Body, Callee, CastOp, Const, Edge, FloatCond, Func, FuncData, Global, GlobalData, Handler, Init,
+    InstData, IntCond, Loc, LocData, Module, OverflowOp, Reloc, RelocTarget, Sig, SourceFile, SymbolRef, TernaryOp,
+    Type, UnaryOp, Until, UntilTerm, Value, Waiting, Weak, Wrap,
 };
 use base::{FenceOrder, Id, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
 use rustc_hash::FxHashMap;
@@ -474,11 +474,12 @@ impl<'a> Parser<'a> {
             "called" => {
                 let returned = self.edge(text)?;
                 self.mark(",")?;
-                let catches = self.eat_word("catches");
-                if !catches {
-                    self.keyword("throws")?;
-                }
-                InstData::Called { returned, thrown: self.edge(text)?, catches }
+                let handler = match (self.eat_word("catches"), self.eat_word("terminates")) {
+                    (true, _) => Handler::Catches,
+                    (false, true) => Handler::Terminates,
+                    (false, false) => self.keyword("throws").map(|()| Handler::Passes)?,
+                };
+                InstData::Called { returned, thrown: self.edge(text)?, handler }
             }
             "return" => InstData::Return(if self.at_value() { self.list(|p| p.value(text))? } else { Vec::new() }),
             "unreachable" => InstData::Unreachable,

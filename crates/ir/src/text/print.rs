@@ -2,8 +2,8 @@
 //! prints with a `?` and does not parse.
 
 use crate::{
-    Block, Body, Callee, Const, Def, Edge, Func, FuncData, Global, GlobalData, Init, Inst, InstData, Loc, Module,
-    Reloc, RelocTarget, Sig, Type, UntilTerm, Value, Waiting, Weak, Wrap,
+    Block, Body, Callee, Const, Def, Edge, Func, FuncData, Global, GlobalData, Handler, Init, Inst, InstData, Loc,
+    Module, Reloc, RelocTarget, Sig, Type, UntilTerm, Value, Waiting, Weak, Wrap,
 };
 use base::{Id, Table};
 use std::fmt::{self, Display, Formatter, Write};
@@ -283,8 +283,12 @@ fn write_inst(out: &mut impl Write, module: &Module, body: &Body, names: &Names,
             }
             write!(out, "else => {} }}", edge(default))?;
         }
-        InstData::Called { returned, thrown, catches } => {
-            let word = if *catches { "catches" } else { "throws" };
+        InstData::Called { returned, thrown, handler } => {
+            let word = match handler {
+                Handler::Passes => "throws",
+                Handler::Catches => "catches",
+                Handler::Terminates => "terminates",
+            };
             write!(out, "called {}, {word} {}", edge(returned), edge(thrown))?;
         }
         InstData::Return(args) if args.is_empty() => write!(out, "return")?,

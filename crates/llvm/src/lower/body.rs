@@ -11,7 +11,7 @@ use super::constant::{Base, Scalar};
 use crate::ast::{self, Callee, Constant, Function, Header, Inst, Label, Name, Op, Val};
 use crate::trouble::{Res, Trouble, bad, unsupported};
 use crate::types::{Ty, Types};
-use ir::{Block, Body, Const, Edge, InstData, Loc, Type, Value};
+use ir::{Block, Body, Const, Edge, Handler, InstData, Loc, Type, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::hash_map::Entry;
@@ -47,7 +47,7 @@ fn catches(block: &ast::Block<'_>) -> bool {
         let Op::Call(call) = &inst.op else { return false };
         matches!(&call.callee, Callee::Value(Val::Const(_, Constant::Symbol(b"__clang_call_terminate"))))
     };
-    let pad = |inst: &Inst<'_>| matches!(inst.op, Op::LandingPad { catches: true });
+    let pad = |inst: &Inst<'_>| matches!(inst.op, Op::LandingPad(Handler::Catches | Handler::Terminates));
     block.insts.iter().any(pad) && !block.insts.iter().any(ends)
 }
 
@@ -400,7 +400,7 @@ impl<'a> Lower<'_, 'a> {
                     let edge = self.edge(label, normal)?;
                     let handler = self.handler(label, call)?;
                     self.build.effect(match handler {
-                        Some((thrown, catches)) => InstData::Called { returned: edge, thrown, catches },
+                        Some((thrown, handler)) => InstData::Called { returned: edge, thrown, handler },
                         None => InstData::Jump(edge),
                     });
                     return Ok(());
@@ -413,15 +413,16 @@ impl<'a> Lower<'_, 'a> {
         Ok(())
     }
 
-    /// Where an exception goes that leaves the call which was translated last, and whether it ends there. Those of C++
-    /// are not modelled.
-    fn handler(&mut self, label: Label, call: &ast::Call<'a>) -> Res<Option<(Edge, bool)>> {
+    /// Where an exception goes that leaves the call which was translated last. Those of C++ are not modelled.
+    fn handler(&mut self, label: Label, call: &ast::Call<'a>) -> Res<Option<(Edge, Handler)>> {
         let last = self.build.body.blocks[self.build.block].insts.last();
         let is_call = last.is_some_and(|&last| matches!(self.build.body.inst(last), InstData::Call { .. }));
         let Some(unwind) = call.unwind.filter(|_| self.program.linked.rust && is_call) else { return Ok(None) };
-        let pad = |inst: &Inst<'_>| matches!(inst.op, Op::LandingPad { catches: true });
-        let catches = self.function.blocks[unwind as usize].insts.iter().any(pad);
-        Ok(Some((self.edge(label, unwind)?, catches)))
+        let pad = |inst: &Inst<'_>| if let Op::LandingPad(handler) = inst.op { Some(handler) } else { None };
+        let Some(handler) = self.function.blocks[unwind as usize].insts.iter().find_map(pad) else {
+            return unsupported("an exception that goes to a block without a landing pad");
+        };
+        Ok(Some((self.edge(label, unwind)?, handler)))
     }
 
     fn switch(&mut self, label: Label, arg: &Val<'a>, cases: &[(u128, Label)], default: Label) -> Res<()> {
@@ -515,12 +516,12 @@ impl<'a> Lower<'_, 'a> {
             Op::InsertElement { vector, value, index } => self.insert_element(vector, value, index),
             Op::Shuffle { args, mask } => self.shuffle(args, mask),
             Op::Call(call) => self.call(call),
-            Op::LandingPad { .. } if self.program.linked.rust => {
+            Op::LandingPad(_) if self.program.linked.rust => {
                 let mut list = self.call_external("__estragon_exception", &[], &[Type::Ptr])?;
                 list.push(self.build.body.bits(Type::I32, 0));
                 Ok(list)
             }
-            Op::LandingPad { .. } => unsupported("exception landing pad"),
+            Op::LandingPad(_) => unsupported("exception landing pad"),
             Op::Unsupported { what, .. } => unsupported(what.clone()),
             Op::Phi { .. }
             | Op::Jump(_)

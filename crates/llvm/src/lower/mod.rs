@@ -26,7 +26,7 @@ use crate::Library;
 use crate::ast::{Constant, Header, Name, Val};
 use crate::index::{Claim, Symbol, SymbolKind};
 use crate::lexer::shown;
-use crate::link::{Entity, Linked};
+use crate::link::{Entity, Linked, rust_version};
 use crate::metadata::Places;
 use crate::parse::{GlobalText, parse_body, parse_global, parse_header};
 use crate::trouble::{Error, Res, Trouble, bad, unsupported};
@@ -120,9 +120,12 @@ impl<'a> Program<'a> {
     fn check_redirects(&mut self) -> Result<(), Error> {
         let mut pairs: Vec<(Entity, Entity)> = self.linked.redirects.iter().map(|(&from, &to)| (from, to)).collect();
         pairs.sort_unstable_by_key(|(from, to)| (from.unit, from.symbol, to.unit, to.symbol));
+        let last = self.linked.units.len() as u32 - 1;
         for (from, to) in pairs {
-            let last = self.linked.units.len() as u32 - 1;
             let (ours, theirs) = if from.unit == last { (from, to) } else { (to, from) };
+            if from.unit != last {
+                self.check_release(ours, theirs)?;
+            }
             let (wanted, found) = (self.signature(ours)?, self.signature(theirs)?);
             if (&wanted.params, &wanted.results) == (&found.params, &found.results) {
                 continue;
@@ -140,6 +143,26 @@ impl<'a> Program<'a> {
             return Err(Error { file, line: 0, column: 0, message });
         }
         Ok(())
+    }
+
+    /// Whether the replacement of a function knows the layouts of the program's library.
+    fn check_release(&self, ours: Entity, theirs: Entity) -> Result<(), Error> {
+        let unit = &self.linked.units[theirs.unit as usize];
+        let version = rust_version(unit.text);
+        let is_of = |version: &str, release: &str| {
+            version.strip_prefix(release).is_some_and(|patch| patch.starts_with('.') && !patch.contains('-'))
+        };
+        let releases = self.linked.releases;
+        if version.is_some_and(|version| releases.iter().any(|release| is_of(version, release))) {
+            return Ok(());
+        }
+        let (path, known) = (self.linked.name(ours), releases.join(", "));
+        let found = version.map_or("an unknown compiler".to_owned(), |version| format!("rustc {version}"));
+        let message = format!(
+            "`{path}` of Rust's standard library cannot be replaced: its data are known for Rust {known}, and this \
+             program was compiled by {found}; set ESTRAGON_RUSTC to a compiler of Rust {known}"
+        );
+        Err(Error { file: unit.name.to_string(), line: 0, column: 0, message })
     }
 
     fn signature(&mut self, entity: Entity) -> Result<Sig, Error> {

@@ -6,6 +6,7 @@ use crate::lexer::{Tok, shown, unescape};
 use crate::trouble::{Res, bad};
 use crate::types::{Ty, TypeData};
 use base::RmwOp;
+use ir::Handler;
 
 impl<'a> Parser<'a, '_> {
     pub fn instruction(&mut self) -> Res<Inst<'a>> {
@@ -126,12 +127,18 @@ impl<'a> Parser<'a, '_> {
             "landingpad" => {
                 self.ty()?;
                 self.tokens.eat_word("cleanup");
-                let mut catches = false;
-                while self.tokens.eat_word("catch") || self.tokens.eat_word("filter") {
+                let mut handler = Handler::Passes;
+                loop {
+                    if self.tokens.eat_word("catch") {
+                        handler = Handler::Catches;
+                    } else if !self.tokens.eat_word("filter") {
+                        break;
+                    } else if handler == Handler::Passes {
+                        handler = Handler::Terminates;
+                    }
                     self.typed()?;
-                    catches = true;
                 }
-                Op::LandingPad { catches }
+                Op::LandingPad(handler)
             }
             "resume" => Op::Resume(self.typed()?),
             "indirectbr" => {

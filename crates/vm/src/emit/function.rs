@@ -365,11 +365,14 @@ impl Emitter<'_> {
                     self.fixups.push((Hole::Low(at), Label::Block(edge.to)));
                 }
             }
-            InstData::Called { returned, thrown, catches } => {
+            InstData::Called { returned, thrown, handler } => {
                 let after = self.code.insts.len() as u32;
+                let call = self.code.insts[after as usize - 1].op;
+                let is_call = matches!(call, Op::Call | Op::CallPointer | Op::Library | Op::Unsupported);
+                assert!(is_call, "internal: the handler of {call:?}, which is no call");
                 let label = self.edge(thrown);
                 self.fixups.push((Hole::Landing(self.code.landings.len()), label));
-                self.code.landings.push(Landing { after, target: 0, catches: *catches });
+                self.code.landings.push(Landing { after, target: 0, handler: *handler });
                 for m in self.edge_moves(returned) {
                     self.emit_move(m);
                 }

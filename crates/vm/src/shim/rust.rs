@@ -2,33 +2,57 @@
 
 use super::{Call, Flow, Shim, StepError, unwind};
 use base::{Detail, FaultKind};
-use ir::Func;
+use ir::{Func, Handler};
 
 pub(super) const TABLE: &[(&str, Shim)] =
     &[("__estragon_rust_catches", Shim::local(catches)), ("__estragon_rust_panic", Shim::local(panic))];
+
+/// What `__estragon_rust_catches` returns.
+const UNCAUGHT: i32 = 0;
+const CAUGHT: i32 = 1;
+const STUCK: i32 = 2;
 
 /// What calls the program's own functions: `main`, the function of a thread, a test. A panic that leaves it is caught
 /// by the library, which tells the thread that joins this one.
 const BEGIN: &str = "__rust_begin_short_backtrace";
 
-/// Whether the program itself catches a panic that is raised now.
 fn catches(call: &mut Call<'_>) -> Result<Flow, StepError> {
+    Ok(Flow::int(fate(call)))
+}
+
+/// What happens to a panic that is raised now: the program catches it, or it must not unwind, or neither.
+fn fate(call: &Call<'_>) -> i32 {
     let code = &call.vm.code;
     let frames = &call.vm.thread(call.tid).frames;
     for (at, frame) in frames.iter().enumerate().rev().filter(|(_, frame)| frame.func != u32::MAX) {
         let after = unwind::after(frames, at, call.site);
-        if code.landing(after).is_some_and(|landing| landing.catches) {
-            return Ok(Flow::int(1));
+        match code.landing(after).map(|landing| landing.handler) {
+            Some(Handler::Catches) => return CAUGHT,
+            Some(Handler::Terminates) => return STUCK,
+            Some(Handler::Passes) | None => {}
         }
         if code.module.funcs[Func::new(frame.func)].name.contains(BEGIN) {
             break;
         }
     }
-    Ok(Flow::int(0))
+    UNCAUGHT
 }
 
-/// `(text, length)`: nothing catches a panic with this message.
+/// That the program does not catch what it raises without `rust_begin_unwind`, if so.
+pub(super) fn uncaught(call: &Call<'_>) -> Result<(), StepError> {
+    if fate(call) == CAUGHT {
+        return Ok(());
+    }
+    let text = "a panic by `panic_any` or `resume_unwind`, whose message is not known".to_owned();
+    Err(StepError::fault(FaultKind::Panic, Detail::Text(text)))
+}
+
+/// `(text, length, what happens to it)`: nothing catches a panic with this message.
 fn panic(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    let text = call.vm.memory.bytes(call.arg(0), call.arg(1))?.to_vec();
-    Err(StepError::fault(FaultKind::Panic, Detail::Text(String::from_utf8_lossy(&text).into_owned())))
+    let bytes = call.vm.memory.bytes(call.arg(0), call.arg(1))?.to_vec();
+    let mut text = String::from_utf8_lossy(&bytes).into_owned();
+    if call.int(2) == STUCK {
+        text.push_str("\nit cannot unwind from here (a destructor during another panic, or a function of C), so the program aborts");
+    }
+    Err(StepError::fault(FaultKind::Panic, Detail::Text(text)))
 }

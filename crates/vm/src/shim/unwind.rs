@@ -5,7 +5,7 @@
 //! where nothing is thrown. An exception ends the frames up to the first one with a landing, whether that catches it or
 //! only has destructors to run; these then pass it on by a call of their own.
 
-use super::{Call, Flow, OWN_EXCEPTION, Shim, StepError};
+use super::{Call, Flow, OWN_EXCEPTION, Shim, StepError, rust};
 use crate::code::Code;
 use crate::frame::CallStack;
 use crate::memory::Site;
@@ -15,7 +15,7 @@ use base::Id;
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__estragon_exception", Shim::local(exception)),
     ("__estragon_resume", Shim::local(raise)),
-    ("_Unwind_RaiseException", Shim::local(raise)),
+    ("_Unwind_RaiseException", Shim::local(begin)),
     ("_Unwind_Resume", Shim::local(raise)),
 ];
 
@@ -35,6 +35,14 @@ pub(super) fn after(frames: &[Frame], at: usize, site: Site) -> u32 {
 fn landing(code: &Code, frames: &[Frame], site: Site) -> Option<(usize, u32)> {
     let mut all = (1..frames.len()).rev().map(|at| (at, code.landing(after(frames, at, site))));
     all.find_map(|(at, landing)| Some((at, landing?.target)))
+}
+
+/// `(exception)`: raises it. One of Rust that leaves the program's own functions would be caught by the library.
+fn begin(call: &mut Call<'_>) -> Result<Flow, StepError> {
+    if landing(&call.vm.code, &call.vm.thread(call.tid).frames, call.site).is_some() {
+        rust::uncaught(call)?;
+    }
+    raise(call)
 }
 
 /// `(exception)`: also continues to raise it.

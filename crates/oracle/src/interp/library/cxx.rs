@@ -3,7 +3,7 @@
 use super::{Call, Flow, Outcome, done, int};
 use crate::interp::{StepError, fault};
 use base::FaultKind;
-use ir::InstData;
+use ir::{Handler, InstData};
 
 /// Whether a function throws an exception.
 fn throws(name: &str) -> bool {
@@ -18,27 +18,30 @@ fn may_catch(call: &Call<'_, '_>) -> bool {
     frames.iter().any(|frame| funcs[frame.func].body.as_ref().is_some_and(|body| body.catches))
 }
 
-/// The handler of the call that a frame is in: whether it catches exceptions.
-fn handler(call: &Call<'_, '_>, frame: usize) -> Option<bool> {
+/// The handler of the call that a frame is in.
+fn handler(call: &Call<'_, '_>, frame: usize) -> Option<Handler> {
     let frame = &call.interp.thread(call.tid).frames[frame];
     let body = call.interp.module.funcs[frame.func].body.as_ref()?;
     let insts = &body.blocks[frame.block].insts;
     let next = insts.get(frame.at + 1)?;
-    if let InstData::Called { catches, .. } = body.inst(*next) { Some(*catches) } else { None }
+    if let InstData::Called { handler, .. } = body.inst(*next) { Some(*handler) } else { None }
 }
 
-/// Whether the program itself catches a panic: what called its own function would, too.
-fn catches_panic(call: &Call<'_, '_>) -> bool {
+/// 1 if the program itself catches a panic, 2 if the panic must not unwind. What called the program's function would
+/// catch any panic.
+fn catches_panic(call: &Call<'_, '_>) -> i32 {
     let frames = &call.interp.thread(call.tid).frames;
     for (at, frame) in frames.iter().enumerate().rev() {
-        if handler(call, at) == Some(true) {
-            return true;
+        match handler(call, at) {
+            Some(Handler::Catches) => return 1,
+            Some(Handler::Terminates) => return 2,
+            Some(Handler::Passes) | None => {}
         }
         if call.interp.module.funcs[frame.func].name.contains("__rust_begin_short_backtrace") {
-            return false;
+            return 0;
         }
     }
-    false
+    0
 }
 
 fn raise(call: &mut Call<'_, '_>) -> Outcome {
@@ -46,6 +49,10 @@ fn raise(call: &mut Call<'_, '_>) -> Outcome {
     let Some(frame) = (0..frames.len()).rev().find(|&at| handler(call, at).is_some()) else { return int(5) };
     if frames[frame + 1..].iter().any(|frame| frame.resume.is_some()) {
         return Err(StepError::Uncovered("exceptions that leave a function called by the library".into()));
+    }
+    // What the program panics with otherwise than by `panic!`, and does not catch.
+    if call.name == "_Unwind_RaiseException" && catches_panic(call) != 1 {
+        return fault(FaultKind::Panic, call.name);
     }
     call.interp.thread_mut(call.tid).exception = call.arg(0);
     Ok(Flow::Unwind { frame })
@@ -55,7 +62,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     let name = call.name;
     Some(match name {
         "_ZSt9terminatev" | "__cxa_pure_virtual" | "__cxa_deleted_virtual" => fault(FaultKind::Panic, name),
-        "__estragon_rust_catches" => int(i32::from(catches_panic(call))),
+        "__estragon_rust_catches" => int(catches_panic(call)),
         "__estragon_exception" => done(call.interp.thread(call.tid).exception),
         "__estragon_resume" | "_Unwind_RaiseException" | "_Unwind_Resume" => raise(call),
         "__estragon_rust_panic" => fault(FaultKind::Panic, name),
