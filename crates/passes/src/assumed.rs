@@ -85,7 +85,7 @@ fn assume_at(body: &mut Body, from: Block, block: Block, computed: &[Inst], call
                 (body.result(not), vec![not])
             }
         }
-        Control::Branch { .. } | Control::Switch { .. } | Control::Leaves => return false,
+        Control::Branch { .. } | Control::Switch { .. } | Control::Called { .. } | Control::Leaves => return false,
     };
     if body.as_bits(holds).is_some_and(|bits| bits != 0) {
         return false;

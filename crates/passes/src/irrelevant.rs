@@ -288,6 +288,7 @@ impl Relevance<'_> {
                     self.branch(block);
                 }
             }
+            Control::Called { .. } => self.branch(block),
             Control::Leaves => self.inst(body.terminator(block), block),
         }
     }
@@ -376,7 +377,7 @@ impl Relevance<'_> {
         self.insts.insert(terminator);
         match self.body.control(block) {
             Control::Branch { cond: arg, .. } | Control::Switch { arg, .. } => self.value(arg),
-            Control::Jump(_) | Control::Leaves => {}
+            Control::Jump(_) | Control::Called { .. } | Control::Leaves => {}
         }
         self.block(block);
     }
