@@ -120,7 +120,7 @@ impl<'a> Program<'a> {
     fn check_redirects(&mut self) -> Result<(), Error> {
         let mut pairs: Vec<(Entity, Entity)> = self.linked.redirects.iter().map(|(&from, &to)| (from, to)).collect();
         pairs.sort_unstable_by_key(|(from, to)| (from.unit, from.symbol, to.unit, to.symbol));
-        let last = self.linked.units.len() as u32 - 1;
+        let Some(last) = self.linked.units.len().checked_sub(1).map(|last| last as u32) else { return Ok(()) };
         for (from, to) in pairs {
             let (ours, theirs) = if from.unit == last { (from, to) } else { (to, from) };
             if from.unit != last {
