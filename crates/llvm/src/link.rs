@@ -241,6 +241,11 @@ pub fn link<'a>(sources: &'a [Source], entry: &str, rust: Option<RustRuntime<'a>
 }
 
 impl<'a> Linked<'a> {
+    /// Whether a unit is of Rust. What handlers of C++ do with a panic depends on types, which are not modelled.
+    pub fn is_rust(&self, unit: u32) -> bool {
+        self.units[unit as usize].by_name.contains_key(RUST)
+    }
+
     /// What a name means inside a unit; `None` if the unit does not even declare it.
     pub fn resolve(&self, unit: u32, name: &[u8]) -> Option<Entity> {
         let module = &self.units[unit as usize];

@@ -57,3 +57,17 @@ fn other_releases_are_refused_by_name() {
     let error = load("ptr %0", "another compiler").unwrap_err();
     assert!(error.message.contains("compiled by an unknown compiler;"), "{error}");
 }
+
+/// A panic that reaches code of C++ with handlers is not run as if that were code of Rust.
+#[test]
+fn handlers_of_other_languages_are_unsupported() {
+    let cxx = "declare i32 @__gxx_personality_v0(...)\ndeclare void @g()\n\
+        define void @cxx() personality ptr @__gxx_personality_v0 {\n  invoke void @g() to label %done unwind label %pad\n\
+        done:\n  ret void\npad:\n  %1 = landingpad { ptr, i32 } catch ptr null\n  ret void\n}\n";
+    let rust = "declare i32 @rust_eh_personality(...)\ndeclare void @cxx()\n\
+        define void @f() personality ptr @rust_eh_personality {\n  invoke void @cxx() to label %done unwind label %pad\n\
+        done:\n  ret void\npad:\n  %1 = landingpad { ptr, i32 } cleanup\n  resume { ptr, i32 } %1\n}\n";
+    let module = common::load(&[common::text(rust), common::text(cxx)], "f").to_string();
+    assert!(module.contains("throws") && module.contains("call @__estragon_resume"), "{module}");
+    assert!(module.contains("catches") && module.contains("unsupported \"exception landing pad\""), "{module}");
+}

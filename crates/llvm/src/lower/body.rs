@@ -380,7 +380,7 @@ impl<'a> Lower<'_, 'a> {
                 self.build.effect(InstData::Return(list.into_vec()));
             }
             Op::Unreachable => self.build.effect(InstData::Unreachable),
-            Op::Resume(value) if self.program.linked.rust => {
+            Op::Resume(value) if self.program.linked.is_rust(self.unit) => {
                 let exception = self.values(value)?[0];
                 self.call_external("__estragon_resume", &[exception], &[])?;
                 self.build.effect(InstData::Unreachable);
@@ -516,7 +516,7 @@ impl<'a> Lower<'_, 'a> {
             Op::InsertElement { vector, value, index } => self.insert_element(vector, value, index),
             Op::Shuffle { args, mask } => self.shuffle(args, mask),
             Op::Call(call) => self.call(call),
-            Op::LandingPad(_) if self.program.linked.rust => {
+            Op::LandingPad(_) if self.program.linked.is_rust(self.unit) => {
                 let mut list = self.call_external("__estragon_exception", &[], &[Type::Ptr])?;
                 list.push(self.build.body.bits(Type::I32, 0));
                 Ok(list)
