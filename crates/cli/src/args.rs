@@ -3,14 +3,14 @@
 use crate::{exit, size, time};
 use base::{Model, ReleaseSequences};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use driver::{Search, Shard};
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Checks concurrent C and C++ programs: explores every schedule that matters, and checks every memory access.
+/// Checks concurrent C, C++ and Rust programs: explores every schedule that matters, and checks every memory access.
 #[derive(Parser)]
 #[command(name = "estragon", version, after_help = exit::HELP, disable_help_subcommand = true)]
 pub struct Cli {
@@ -25,30 +25,58 @@ pub struct Cli {
 pub enum Command {
     /// Check all executions of the program: verified, an error with an execution that shows it, or unfinished and why
     #[command(after_help = exit::HELP)]
-    Check(Check),
+    Check(Deferred<Check>),
     /// Continue a check that `check --checkpoint FILE` has saved
     #[command(after_help = exit::HELP)]
-    Resume(Resume),
+    Resume(Deferred<Resume>),
     /// Merge the results of the shards of a check
     #[command(after_help = exit::HELP)]
-    Merge(Merge),
+    Merge(Deferred<Merge>),
     /// Estimate how many executions a check explores, and how long that takes
     #[command(after_help = exit::HELP)]
-    Estimate(Check),
+    Estimate(Deferred<Check>),
     /// Replay a finding from a file written by `check --json`: step by step on a terminal, otherwise all at once
     #[command(after_help = exit::HELP)]
-    Replay(Replay),
+    Replay(Deferred<Replay>),
     /// Explain what a kind of finding means and what to do about it
-    Explain(Explain),
+    Explain(Deferred<Explain>),
     /// Run the program once, with its output and its exit code, and report any error
     #[command(after_help = exit::HELP)]
-    Run(Run),
+    Run(Deferred<Run>),
     /// Show for every loop whether a check skips iterations that change nothing, and if not, why
     #[command(after_help = exit::HELP)]
-    Loops(Loops),
+    Loops(Deferred<Loops>),
     /// Print the program's intermediate representation before and after the passes
     #[command(after_help = exit::HELP)]
-    Ir(Ir),
+    Ir(Deferred<Ir>),
+}
+
+/// The flags of a command, which are not defined before it is known that they are needed: there are many, and a check of
+/// a small program takes as long.
+pub struct Deferred<A>(pub A);
+
+impl<A: Args> Args for Deferred<A> {
+    fn group_id() -> Option<clap::Id> {
+        A::group_id()
+    }
+    fn augment_args(command: clap::Command) -> clap::Command {
+        command.defer(A::augment_args)
+    }
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        A::augment_args_for_update(command)
+    }
+}
+
+impl<A: FromArgMatches> FromArgMatches for Deferred<A> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        A::from_arg_matches(matches).map(Deferred)
+    }
+    fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<Self, clap::Error> {
+        A::from_arg_matches_mut(matches).map(Deferred)
+    }
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
 }
 
 #[derive(Args)]

@@ -333,54 +333,64 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Explores until nothing is left or the budget is used up.
     fn search(&mut self, supply: &mut dyn Supply<Task>, budget: Budget) -> ControlFlow<Ended> {
         while let Some(task) = supply.next(self.so_far()) {
-            // An execution that cannot be explored is left where that shows.
-            let mut abandoned = false;
-            let mut left = match self.begin(&task) {
-                ControlFlow::Continue(left) => left,
-                ControlFlow::Break(ended) => {
-                    self.abandon(ended)?;
-                    abandoned = true;
-                    true
-                }
-            };
-            while left {
-                if !abandoned {
-                    match self.extend() {
-                        ControlFlow::Continue(()) if self.redundant => self.counts.redundant += 1,
-                        ControlFlow::Continue(()) => self.leaf()?,
-                        ControlFlow::Break(ended) => self.abandon(ended)?,
-                    }
-                    (self.redundant, self.epilogue_known) = (false, false);
-                    if budget.is_used_up(&self.counts) {
-                        return ControlFlow::Continue(());
-                    }
-                    match supply.demand() {
-                        Demand::Nothing => {}
-                        Demand::Part => {
-                            let (tasks, part) = self.part();
-                            supply.give(tasks, part);
-                        }
-                        Demand::Copy => supply.copy(self.copy(), self.so_far()),
-                        Demand::End => return ControlFlow::Break(Ended::Stopped(Stop::Asked)),
-                    }
-                    if self.waiting > self.rules.spill_above {
-                        self.spill();
-                    }
-                }
-                abandoned = false;
-                left = match self.backtrack() {
-                    ControlFlow::Continue(left) => left,
-                    ControlFlow::Break(ended) => {
-                        self.abandon(ended)?;
-                        abandoned = true;
-                        true
-                    }
+            let mut left = self.begin(&task);
+            loop {
+                let ended = match left {
+                    ControlFlow::Continue(false) => break,
+                    ControlFlow::Continue(true) => match self.executions(supply, budget) {
+                        ControlFlow::Continue(true) => break,
+                        ControlFlow::Continue(false) => return ControlFlow::Continue(()),
+                        ControlFlow::Break(ended) => ended,
+                    },
+                    ControlFlow::Break(ended) => ended,
                 };
-                if self.listener.wants_estimate() {
-                    let explored = self.explored();
-                    self.listener.estimate(explored);
-                }
+                // An execution that cannot be explored is left where that shows.
+                self.abandon(ended)?;
+                (self.redundant, self.epilogue_known) = (false, false);
+                self.between(supply)?;
+                left = self.backtrack();
             }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Explores the current execution and all that are left of the task; false if the budget is used up before.
+    fn executions(&mut self, supply: &mut dyn Supply<Task>, budget: Budget) -> ControlFlow<Ended, bool> {
+        let mut left = true;
+        while left {
+            self.extend()?;
+            match self.redundant {
+                true => self.counts.redundant += 1,
+                false => self.leaf()?,
+            }
+            (self.redundant, self.epilogue_known) = (false, false);
+            if budget.is_used_up(&self.counts) {
+                return ControlFlow::Continue(false);
+            }
+            self.between(supply)?;
+            left = self.backtrack()?;
+            if self.listener.wants_estimate() {
+                let explored = self.explored();
+                self.listener.estimate(explored);
+            }
+        }
+        ControlFlow::Continue(true)
+    }
+
+    /// What others ask for between two executions, and room for more of them.
+    #[inline(always)]
+    fn between(&mut self, supply: &mut dyn Supply<Task>) -> ControlFlow<Ended> {
+        match supply.demand() {
+            Demand::Nothing => {}
+            Demand::Part => {
+                let (tasks, part) = self.part();
+                supply.give(tasks, part);
+            }
+            Demand::Copy => supply.copy(self.copy(), self.so_far()),
+            Demand::End => return ControlFlow::Break(Ended::Stopped(Stop::Asked)),
+        }
+        if self.waiting > self.rules.spill_above {
+            self.spill();
         }
         ControlFlow::Continue(())
     }
@@ -614,6 +624,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     }
 
     /// Returns to the deepest frame with something left to explore, and begins with that; false when there is none.
+    #[inline(always)]
     fn backtrack(&mut self) -> ControlFlow<Ended, bool> {
         (self.newborn, self.displaced) = (None, None);
         while self.depth > 0 {

@@ -362,18 +362,16 @@ impl Trace {
     /// that is executed after the first `upto` events and then `rest`.
     pub fn orders(&mut self, next: &Next, upto: u32, rest: &[u32], from: u32, displaced: &[LocationAccess]) -> bool {
         let runs = |event: u32| event < upto || rest.binary_search(&event).is_ok();
-        let conflicting = |trace: &Trace, found: &mut dyn FnMut(&Past, LocationAccess) -> bool| {
-            displaced.iter().any(|&touch| {
-                let pasts = trace.past(touch.loc).iter().rev().take_while(|past| past.event >= from);
-                let mut pasts = pasts.filter(|past| touch.class.conflicts(past.class) && runs(past.event));
-                pasts.any(|past| found(past, touch))
-            })
+        let at = |trace: &Trace, touch: &LocationAccess, found: &dyn Fn(&Past) -> bool| {
+            let mut pasts = trace.past(touch.loc).iter().rev().take_while(|past| past.event >= from);
+            pasts.any(|past| touch.class.conflicts(past.class) && found(past) && runs(past.event))
         };
         // Mostly the operation conflicts with such an event itself.
-        let follows = |past: &Past, at: LocationAccess| {
-            next.touches.iter().any(|touch| touch.loc == at.loc && touch.class.follows(past.class))
-        };
-        if conflicting(self, &mut |past, at| follows(past, at)) {
+        let follows = displaced.iter().any(|touch| {
+            let mut same = next.touches.iter().filter(|other| other.loc == touch.loc);
+            same.any(|other| at(self, touch, &|past| other.class.follows(past.class)))
+        });
+        if follows {
             return true;
         }
         self.know(next.tid);
@@ -403,7 +401,8 @@ impl Trace {
                 }
             }
         }
-        let ordered = conflicting(self, &mut |past, _| self.clocks.get(row, past.tid) >= past.index);
+        let is_before = |past: &Past| self.clocks.get(row, past.tid) >= past.index;
+        let ordered = displaced.iter().any(|touch| at(self, touch, &is_before));
         self.clocks.pop();
         ordered
     }

@@ -57,7 +57,7 @@ use insert::Adding;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::{LoopData, Loops};
-use ir::{Body, Func, Inst, InstData, Module};
+use ir::{Block, Body, Func, Inst, InstData, InstKind, Module};
 use private::private;
 use rustc_hash::{FxHashMap, FxHashSet};
 use transient::{Transient, transient};
@@ -125,12 +125,13 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
         let first = reports.len();
         let mut traps = Traps::default();
         let mut irrelevant = Irrelevant::default();
+        let polls = polls(&body);
         if options.purity || options.awaits {
             if log.run("handlers", module, func, &mut body, |body| drop_handlers(&facts, body)) {
                 crate::remove_unreachable(&mut body);
                 optimise(module, func, &mut body, log);
             }
-            if !returns_twice(module, &body) && log.run("volatile", module, func, &mut body, volatile_locals) {
+            if polls && !returns_twice(module, &body) && log.run("volatile", module, func, &mut body, volatile_locals) {
                 optimise(module, func, &mut body, log);
             }
             if log.run("barriers", module, func, &mut body, |body| barrier::compare_once(module, body)) {
@@ -146,41 +147,16 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
             if log.run("barriers", module, func, &mut body, |body| barrier::drop_branches(module, body)) {
                 optimise(module, func, &mut body, log);
             }
-            if log.run("same", module, func, &mut body, same_sides) {
-                optimise(module, func, &mut body, log);
+            if polls {
+                simplify_polling(module, &facts, func, &mut body, &mut irrelevant, &mut reports, log);
             }
-            if log.run("ranges", module, func, &mut body, drop_overflow_checks) {
-                optimise(module, func, &mut body, log);
-            }
-            let joins = options.mutation != Some(Mutation::NothingJoins);
-            let rests = |body: &Body, inst: Inst| facts.does_nothing(body, inst);
-            let remove = |body: &mut Body| remove_irrelevant(body, &rests, joins, &mut irrelevant);
-            if log.run("irrelevant", module, func, &mut body, remove) {
-                optimise(module, func, &mut body, log);
-            }
-            let mut note = |body: &Body, data: &LoopData, op: RmwOp| {
-                let mut report = LoopReport::new(module, func, body, data);
-                report.outcome = Outcome::Update(op);
-                reports.push(report);
-            };
-            if log.run("exchanges", module, func, &mut body, |body| exchanges(body, &rests, &mut note)) {
-                optimise(module, func, &mut body, log);
-            }
-            // A loop may have been peeled more than once.
-            for _ in 0..MOST_PEELED {
-                if !log.run("unpeel", module, func, &mut body, unpeel) {
-                    break;
-                }
-                optimise(module, func, &mut body, log);
-            }
-            log.run("early", module, func, &mut body, compute_before_loads);
             let assumes = |body: &Body, inst: Inst| effect::assumption(module, body.inst(inst));
             log.run("assumed", module, func, &mut body, |body| assume_early(body, &assumes));
             log.run("number", module, func, &mut body, number);
         }
         if options.purity {
             let give_up = |body: &mut Body| bounded_spins(module, &facts, func, body, &mut reports);
-            if log.run("bounded", module, func, &mut body, give_up) {
+            if polls && log.run("bounded", module, func, &mut body, give_up) {
                 optimise(module, func, &mut body, log);
                 log.run("number", module, func, &mut body, number);
             }
@@ -208,6 +184,58 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
     }
     reports.sort_by(|a, b| a.place.cmp(&b.place));
     reports
+}
+
+/// Whether there is an atomic access in a loop.
+fn polls(body: &Body) -> bool {
+    let is_atomic = |inst: Inst| matches!(body.inst(inst).kind(), InstKind::Access(access) if access.atomic.is_some());
+    let has_atomic = |block: Block| body.blocks[block].insts.iter().any(|&inst| is_atomic(inst));
+    if !body.layout.iter().any(|&block| has_atomic(block)) {
+        return false;
+    }
+    let cfg = Cfg::of(body);
+    let loops = Loops::of(&cfg, &Doms::of(&cfg));
+    !loops.irreducible_parts().is_empty()
+        || loops.loops.values().any(|data| data.blocks.iter().any(|block| has_atomic(block)))
+}
+
+/// What makes loops that poll easier to judge: they get rid of what decides nothing, and of copies of themselves.
+fn simplify_polling(
+    module: &Module,
+    facts: &Facts,
+    func: Func,
+    body: &mut Body,
+    irrelevant: &mut Irrelevant,
+    reports: &mut Vec<LoopReport>,
+    log: &mut PassLog,
+) {
+    if log.run("same", module, func, body, same_sides) {
+        optimise(module, func, body, log);
+    }
+    if log.run("ranges", module, func, body, drop_overflow_checks) {
+        optimise(module, func, body, log);
+    }
+    let joins = facts.mutation != Some(Mutation::NothingJoins);
+    let rests = |body: &Body, inst: Inst| facts.does_nothing(body, inst);
+    if log.run("irrelevant", module, func, body, |body| remove_irrelevant(body, &rests, joins, irrelevant)) {
+        optimise(module, func, body, log);
+    }
+    let mut note = |body: &Body, data: &LoopData, op: RmwOp| {
+        let mut report = LoopReport::new(module, func, body, data);
+        report.outcome = Outcome::Update(op);
+        reports.push(report);
+    };
+    if log.run("exchanges", module, func, body, |body| exchanges(body, &rests, &mut note)) {
+        optimise(module, func, body, log);
+    }
+    // A loop may have been peeled more than once.
+    for _ in 0..MOST_PEELED {
+        if !log.run("unpeel", module, func, body, unpeel) {
+            break;
+        }
+        optimise(module, func, body, log);
+    }
+    log.run("early", module, func, body, compute_before_loads);
 }
 
 /// Bounded spins, each of which gives up after one iteration.
