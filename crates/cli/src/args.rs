@@ -51,8 +51,8 @@ pub enum Command {
     Ir(Deferred<Ir>),
 }
 
-/// The flags of a command, which are not defined before it is known that they are needed: there are many, and a check of
-/// a small program takes as long.
+/// The flags of a command, which are not defined before it is known that they are needed: there are many, and a check
+/// of a small program takes as long.
 pub struct Deferred<A>(pub A);
 
 impl<A: Args> Args for Deferred<A> {

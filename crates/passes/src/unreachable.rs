@@ -8,7 +8,7 @@ pub fn remove_unreachable(body: &mut Body) -> bool {
     let mut work = vec![body.entry()];
     reached.insert(body.entry());
     while let Some(block) = work.pop() {
-        work.extend(body.successors(block).into_iter().filter(|&to| reached.insert(to)));
+        work.extend(body.successors(block).filter(|&to| reached.insert(to)));
     }
     let before = body.layout.len();
     body.layout.retain(|&block| reached.contains(block));

@@ -195,8 +195,7 @@ fn polls(body: &Body) -> bool {
     }
     let cfg = Cfg::of(body);
     let loops = Loops::of(&cfg, &Doms::of(&cfg));
-    !loops.irreducible_parts().is_empty()
-        || loops.loops.values().any(|data| data.blocks.iter().any(|block| has_atomic(block)))
+    !loops.irreducible_parts().is_empty() || loops.loops.values().any(|data| data.blocks.iter().any(has_atomic))
 }
 
 /// What makes loops that poll easier to judge: they get rid of what decides nothing, and of copies of themselves.
