@@ -144,6 +144,12 @@ pub(crate) fn remove_irrelevant(
 /// Makes volatile accesses plain ones where they are all accesses of a local whose address is used for nothing else: no
 /// other thread and no signal handler can observe them.
 pub(crate) fn volatile_locals(body: &mut Body) -> bool {
+    let is_volatile = |&inst: &Inst| {
+        matches!(body.inst(inst), InstData::Load { volatile: true, .. } | InstData::Store { volatile: true, .. })
+    };
+    if !body.layout.iter().any(|&block| body.blocks[block].insts.iter().any(is_volatile)) {
+        return false;
+    }
     let uses = Uses::of(body);
     let mut found: Vec<Inst> = Vec::new();
     for &block in &body.layout {

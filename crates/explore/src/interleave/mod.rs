@@ -595,9 +595,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     fn leaf(&mut self) -> ControlFlow<Ended> {
         let mut waiting = std::mem::take(&mut self.ready);
         waiting.clear();
-        let threads = (0..self.machine.threads()).map(Tid::from_index);
-        let threads = threads.filter(|_| !self.epilogue_known);
-        for tid in threads {
+        let threads = if self.epilogue_known { 0 } else { self.machine.threads() };
+        for tid in (0..threads).map(Tid::from_index) {
             if self.machine.lives(tid) && !self.is_halted(tid) {
                 waiting.push(tid);
             }

@@ -131,7 +131,7 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
                 crate::remove_unreachable(&mut body);
                 optimise(module, func, &mut body, log);
             }
-            if polls && !returns_twice(module, &body) && log.run("volatile", module, func, &mut body, volatile_locals) {
+            if !returns_twice(module, &body) && log.run("volatile", module, func, &mut body, volatile_locals) {
                 optimise(module, func, &mut body, log);
             }
             if log.run("barriers", module, func, &mut body, |body| barrier::compare_once(module, body)) {
@@ -145,6 +145,9 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
                 optimise(module, func, &mut body, log);
             }
             if log.run("barriers", module, func, &mut body, |body| barrier::drop_branches(module, body)) {
+                optimise(module, func, &mut body, log);
+            }
+            if log.run("same", module, func, &mut body, same_sides) {
                 optimise(module, func, &mut body, log);
             }
             if polls {
@@ -208,9 +211,6 @@ fn simplify_polling(
     reports: &mut Vec<LoopReport>,
     log: &mut PassLog,
 ) {
-    if log.run("same", module, func, body, same_sides) {
-        optimise(module, func, body, log);
-    }
     if log.run("ranges", module, func, body, drop_overflow_checks) {
         optimise(module, func, body, log);
     }
