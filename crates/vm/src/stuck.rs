@@ -13,7 +13,8 @@ use ir::Func;
 use std::collections::VecDeque;
 
 /// The functions in which Rust's standard library waits for a lock, as `runtime/rust.ll` has them.
-const RUST_LOCKS: [&str; 3] = ["Mutex>::lock_contended", "RwLock>::read_contended", "RwLock>::write_contended"];
+const RUST_MUTEX: &str = "Mutex>::lock_contended";
+const RUST_LOCKS: [&str; 3] = [RUST_MUTEX, "RwLock>::read_contended", "RwLock>::write_contended"];
 
 /// A look at threads that cannot proceed.
 #[derive(Clone, Copy)]
@@ -116,9 +117,18 @@ impl<'a> Stuck<'a> {
 
     /// Whether a thread waits for a lock of Rust's standard library, which it does in a loop.
     pub fn waits_for_rust_lock(self, tid: Tid) -> bool {
+        self.is_in_one_of(tid, &RUST_LOCKS)
+    }
+
+    /// Whether that is a `Mutex`, which one thread holds: the last to have changed its word.
+    pub fn waits_for_rust_mutex(self, tid: Tid) -> bool {
+        self.is_in_one_of(tid, &[RUST_MUTEX])
+    }
+
+    fn is_in_one_of(self, tid: Tid, names: &[&str]) -> bool {
         let Some(frame) = self.vm.thread(tid).frames.last() else { return false };
         let func = self.vm.code.module.funcs.get(Func::new(frame.func));
-        func.is_some_and(|func| RUST_LOCKS.iter().any(|name| func.name.ends_with(name)))
+        func.is_some_and(|func| names.iter().any(|name| func.name.ends_with(name)))
     }
 
     /// All threads that wait and spin, where those that spin only wait for locks: a deadlock, not a livelock.

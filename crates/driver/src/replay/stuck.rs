@@ -168,8 +168,10 @@ impl Recorder {
         };
         let what = match what.waits_for() {
             WaitsFor::Nothing if vm.stuck().waits_for_rust_lock(tid) => {
-                // The word says that the lock is taken, but not by whom.
-                let taken = self.changes.iter().rfind(|change| change.1 == addr).filter(|change| change.2 != 0);
+                // The word says that the lock is taken, but not by whom. Of an `RwLock` the last change may be that of
+                // a reader that has released it, while others have not.
+                let last = self.changes.iter().rfind(|change| change.1 == addr);
+                let taken = last.filter(|change| change.2 != 0 && vm.stuck().waits_for_rust_mutex(tid));
                 let held_by = match taken.map(|change| Tid::new(self.events[change.0].thread)) {
                     None => HeldBy::Nobody,
                     Some(holder) if holder == tid => HeldBy::Itself,
