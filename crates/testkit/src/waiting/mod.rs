@@ -172,6 +172,17 @@ impl Maker {
     fn line(&mut self, line: &str) {
         let _ = writeln!(self.text, "  {line}");
     }
+    /// `assert(value != wrong);`
+    fn assert_not(&mut self, value: u32, name: &str, wrong: u8) {
+        let bad = self.value("i1", &format!("icmp eq v{value}, i32 {wrong}"));
+        let (fails, goes_on) = (self.block(), self.block());
+        self.line(&format!("br v{bad}, bb{fails}, bb{goes_on}"));
+        self.begin(fails);
+        self.line("call @reach_error() as ()");
+        self.line("unreachable");
+        self.begin(goes_on);
+        self.say(&format!("assert {name} != {wrong}"));
+    }
     fn say(&mut self, words: &str) {
         let _ = writeln!(self.words, "{}{words}", "  ".repeat(self.depth));
     }
@@ -428,14 +439,7 @@ impl Maker {
             3 | 4 => {
                 let (local, wrong) = (self.local(), self.random.below(3));
                 let value = self.get(local);
-                let bad = self.value("i1", &format!("icmp eq v{value}, i32 {wrong}"));
-                let (fails, goes_on) = (self.block(), self.block());
-                self.line(&format!("br v{bad}, bb{fails}, bb{goes_on}"));
-                self.begin(fails);
-                self.line("call @reach_error() as ()");
-                self.line("unreachable");
-                self.begin(goes_on);
-                self.say(&format!("assert r{local} != {wrong}"));
+                self.assert_not(value, &format!("r{local}"), wrong);
             }
             5 => {
                 let (name, by) = (self.random.of(VARIABLES), self.random.below(3));

@@ -428,13 +428,6 @@ impl Maker {
     fn watch(&mut self) {
         let (x, wrong) = (self.random.of(&["x", "x", "y"]), self.random.of(&[1, 1, 2]));
         let seen = self.look(x);
-        let bad = self.value("i1", &format!("icmp eq v{seen}, i32 {wrong}"));
-        let (fails, goes_on) = (self.block(), self.block());
-        self.line(&format!("br v{bad}, bb{fails}, bb{goes_on}"));
-        self.begin(fails);
-        self.line("call @reach_error() as ()");
-        self.line("unreachable");
-        self.begin(goes_on);
-        self.say(&format!("assert {x} != {wrong}"));
+        self.assert_not(seen, x, wrong);
     }
 }

@@ -246,14 +246,7 @@ impl Maker {
         self.say(&format!("r{local} = {words}"));
         if self.random.one_in(3) {
             let wrong = self.random.of(&[2, 2, 2, 1, 3]);
-            let bad = self.value("i1", &format!("icmp eq v{found}, i32 {wrong}"));
-            let (fails, goes_on) = (self.block(), self.block());
-            self.line(&format!("br v{bad}, bb{fails}, bb{goes_on}"));
-            self.begin(fails);
-            self.line("call @reach_error() as ()");
-            self.line("unreachable");
-            self.begin(goes_on);
-            self.say(&format!("assert r{local} != {wrong}"));
+            self.assert_not(found, &format!("r{local}"), wrong);
         } else if self.random.one_in(2) {
             let (yes, no) = (self.block(), self.block());
             let wanted = self.random.of(&[1, 1, 2, 3, 0]);
