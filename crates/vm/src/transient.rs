@@ -1,4 +1,5 @@
-//! Transient values: updates that an iteration undoes, and who may observe them ([`Assumption::Unobserved`]).
+//! Transient values: updates that an iteration undoes, and accesses that may observe them
+//! ([`Assumption::Unobserved`]).
 //!
 //! `passes` (about iterations without a net effect) makes a thread wait before a try that would fail;
 //! the updates of failing iterations are not explored. That is right as long as no other thread can tell. An access of
