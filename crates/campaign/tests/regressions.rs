@@ -51,3 +51,11 @@ fn a_thread_is_held_by_an_inner_loop() {
 fn a_thread_is_held_by_a_loop_two_loops_deeper() {
     agree_on_waiting(1_698_032);
 }
+
+/// A loop without effects that does not terminate has its header in common with a loop that waits: it was taken for a
+/// delay, and removed.
+#[test]
+fn endless_loops_at_the_beginning_of_waiting_ones_stay() {
+    agree_on_waiting(410_001_900);
+    agree_on_waiting(410_010_252);
+}

@@ -48,6 +48,17 @@ impl LoopData {
         let place = |loc: &Loc| (module.locs[*loc].line, module.locs[*loc].column);
         known.min_by_key(place).unwrap_or(Loc::NONE)
     }
+
+    /// The loop with some of its back edges only; `None` if there are none of these.
+    pub fn of_back_edges(&self, cfg: &Cfg, keep: impl Fn(&BackEdge) -> bool) -> Option<LoopData> {
+        let back_edges: Vec<BackEdge> = self.back_edges.iter().filter(|back| keep(back)).cloned().collect();
+        let mut blocks = back_edges.first()?.blocks.clone();
+        for back in &back_edges[1..] {
+            blocks.insert_all(&back.blocks);
+        }
+        let exits = exits(cfg, &blocks);
+        Some(LoopData { back_edges, blocks, exits, ..self.clone() })
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -88,11 +99,7 @@ impl Loops {
             if back_edges.is_empty() {
                 continue;
             }
-            let exits = blocks.iter().flat_map(|from| {
-                let edges = cfg.successors(from).iter().enumerate();
-                edges.filter(|(_, to)| !blocks.contains(**to)).map(move |(edge, _)| (from, edge)).collect::<Vec<_>>()
-            });
-            let exits = exits.collect();
+            let exits = exits(cfg, &blocks);
             let parent = innermost[header];
             let depth = 1 + parent.map_or(0, |outer| loops[outer].depth);
             let members: Vec<Block> = blocks.iter().collect();
@@ -119,6 +126,15 @@ impl Loops {
     pub fn depth(&self, block: Block) -> u32 {
         self.innermost(block).map_or(0, |l| self.loops[l].depth)
     }
+}
+
+/// The edges that leave these blocks.
+fn exits(cfg: &Cfg, blocks: &IdSet<Block>) -> Vec<(Block, usize)> {
+    let leaving = |from: Block| {
+        let edges = cfg.successors(from).iter().enumerate();
+        edges.filter(|(_, to)| !blocks.contains(**to)).map(move |(edge, _)| (from, edge))
+    };
+    blocks.iter().flat_map(leaving).collect()
 }
 
 /// The blocks that reach `from` without passing `header`, and both ends.

@@ -16,12 +16,16 @@
 //!   fault;
 //! - the operands of what is relevant, and of a parameter of a block the arguments of all edges to it;
 //! - the branches that decide whether something relevant is executed, or which argument a relevant parameter gets;
-//! - all exits of a loop that is not known to terminate;
+//! - the branches that can keep a thread from getting to their postdominator forever: a thread may return to them
+//!   before it gets there, in a loop that is not known to terminate;
 //! - all branches elsewhere, and branches and calls that may depend on a value which was never written, since that is
 //!   reported.
 //!
 //! A branch that is not relevant leads to its postdominator: no path to there executes anything relevant, or gives a
-//! relevant parameter another value. Calls that let time pass stay, unless their arguments are not relevant.
+//! relevant parameter another value. And all of these paths do lead there: if a thread stays away from it forever, it
+//! stays in a strongly connected set of blocks, one of which has its postdominator outside of the set. That one is a
+//! branch that keeps the thread in a loop, so it is relevant, and so are all branches that decide whether it is
+//! executed. Calls that let time pass stay, unless their arguments are not relevant.
 //!
 //! The executions are those of the original program without steps that nothing observes, so all findings are the same,
 //! but for one: that a counter overflows which is only incremented by small constants is taken to be impossible, since
@@ -33,7 +37,7 @@ use crate::ranges::Ranges;
 use base::Table;
 use ir::cfg::Cfg;
 use ir::dom::{Doms, PostDoms};
-use ir::loops::{LoopData, Loops};
+use ir::loops::{BackEdge, LoopData, Loops};
 use ir::uses::Uses;
 use ir::{
     BinaryOp, Block, Body, CastOp, Const, Control, Def, Edge, IdSet, Inst, InstData, InstKind, IntCond, Loc,
@@ -89,8 +93,11 @@ pub(crate) fn remove_irrelevant(
     for &block in cfg.rpo() {
         relevance.seed(block, candidate(block));
     }
-    for data in loops.loops.values().filter(|data| counted_exit(body, &doms, data).is_none()) {
-        data.exits.iter().for_each(|&(from, _)| relevance.branch(from));
+    let branches = cfg.rpo().iter().copied().filter(|&block| cfg.successors(block).len() > 1);
+    for block in branches.filter(|&block| candidate(block)) {
+        if may_keep_forever(body, &cfg, &doms, &loops, block, postdoms.parent(block)) {
+            relevance.branch(block);
+        }
     }
     // Where a loop has no exit, the blocks after which it is taken to end.
     postdoms.made_exits().iter().for_each(|&block| relevance.block(block));
@@ -253,6 +260,24 @@ fn deciders(body: &Body, cfg: &Cfg, postdoms: &PostDoms) -> Table<Block, Vec<Blo
         }
     }
     found
+}
+
+/// Whether a thread may return to a branch again and again before it gets to the postdominator of the branch, in a loop
+/// that is not known to terminate. Loops that have their header in common are told apart by their back edges.
+fn may_keep_forever(body: &Body, cfg: &Cfg, doms: &Doms, loops: &Loops, branch: Block, end: Option<Block>) -> bool {
+    let mut region = IdSet::new(cfg.block_count());
+    let mut work = cfg.successors(branch).to_vec();
+    while let Some(block) = work.pop() {
+        if Some(block) != end && region.insert(block) {
+            work.extend(cfg.successors(block));
+        }
+    }
+    let around = |data: &&LoopData| data.blocks.contains(branch) && region.contains(data.header);
+    region.contains(branch)
+        && loops.loops.values().filter(around).any(|data| {
+            let inside = data.of_back_edges(cfg, |back| region.contains(back.from));
+            inside.is_some_and(|inside| counted_exit(body, doms, &inside).is_none())
+        })
 }
 
 struct Relevance<'a> {
@@ -452,6 +477,10 @@ pub(crate) fn counted_exit(body: &Body, doms: &Doms, data: &LoopData) -> Option<
 pub(crate) fn is_invariant(body: &Body, data: &LoopData, value: Value, depth: u32) -> bool {
     match body.def(value) {
         Def::Const(_) => true,
+        Def::Param(block, number) if block == data.header => {
+            let carried = |back: &BackEdge| body.edges(back.from)[back.edge].args[usize::from(number)];
+            data.back_edges.iter().all(|back| carried(back) == value)
+        }
         Def::Param(block, _) => !data.blocks.contains(block),
         Def::Result(inst, _) if data.blocks.iter().any(|block| body.blocks[block].insts.contains(&inst)) => {
             let mut all = depth > 0 && body.inst(inst).kind() == InstKind::Computation;
