@@ -6,8 +6,14 @@
 //! that it read, so a release sequence is a chain of updates. So does a store to a part of its location, since another
 //! part may be read from it. In RC11 as published in 2017 a later store by the thread of a release store continues the
 //! sequence as well; since C++20 it does not.
+//!
+//! Under PSO a store may be delayed beyond later stores of its thread to other locations. So the message of a store is
+//! what its thread has read so far, and what the thread did up to its last full fence; that of an update, which is a
+//! full fence, is all that its thread has done. Every read takes over the message of what it reads; a store to a part
+//! of a location reads nothing.
 
-use super::super::events::{Graph, NONE, Op, Order, Slot};
+use super::super::events::{Event, Graph, NONE, Op, Order, Slot};
+use super::hardware::fences;
 use crate::clock::Clocks;
 use base::{Id, ReleaseSequences, Tid};
 
@@ -16,8 +22,8 @@ use base::{Id, ReleaseSequences, Tid};
 pub(in super::super) enum Kind {
     /// Program order and reads-from, whatever the memory orders say.
     ProgramOrderAndReadsFrom,
-    /// Program order.
-    ProgramOrder,
+    /// Program order and reads-from, except that stores of one thread to several locations are ordered only by fences.
+    PartialStoreOrder,
     /// Happens-before of RC11.
     Rc11(ReleaseSequences),
 }
@@ -34,6 +40,8 @@ pub(super) struct HappensBefore {
     messages: Clocks,
     /// For each event the last release fence in its thread, or `NONE`.
     release_fences: Vec<u32>,
+    /// Under PSO, for each event how many events of its thread precede all that comes after it in the thread.
+    fenced: Vec<u32>,
 }
 
 impl HappensBefore {
@@ -46,6 +54,7 @@ impl HappensBefore {
             unacquired: Clocks::default(),
             messages: Clocks::default(),
             release_fences: Vec::new(),
+            fenced: Vec::new(),
         }
     }
 
@@ -66,7 +75,7 @@ impl HappensBefore {
     pub fn seen(&self, graph: &Graph, end: u32, tid: Tid) -> u32 {
         match self.kind {
             Kind::ProgramOrderAndReadsFrom => graph.seen(end, tid),
-            Kind::ProgramOrder | Kind::Rc11(_) => self.clocks.get(end, tid),
+            Kind::PartialStoreOrder | Kind::Rc11(_) => self.clocks.get(end, tid),
         }
     }
 
@@ -76,8 +85,9 @@ impl HappensBefore {
         let read = match self.kind {
             _ if source == NONE => 0,
             Kind::ProgramOrderAndReadsFrom => graph.seen(source, tid),
-            Kind::Rc11(_) if order.acquires => self.messages.get(source, tid),
-            Kind::Rc11(_) | Kind::ProgramOrder => 0,
+            Kind::Rc11(_) if !order.acquires => 0,
+            Kind::PartialStoreOrder if order.in_part => 0,
+            Kind::Rc11(_) | Kind::PartialStoreOrder => self.messages.get(source, tid),
         };
         before.max(read)
     }
@@ -102,7 +112,7 @@ impl HappensBefore {
                     self.clocks.raise(end);
                 }
             }
-            Op::Wake(_) if order.acquires || self.kind == Kind::ProgramOrder => {
+            Op::Wake(_) if order.acquires || self.kind == Kind::PartialStoreOrder => {
                 graph.wakers_of(at).for_each(|waker| self.clocks.raise(waker));
             }
             Op::Read(_)
@@ -117,7 +127,7 @@ impl HappensBefore {
             | Op::Local => {}
         }
         let Kind::Rc11(release_sequences) = self.kind else {
-            self.clocks.set(at, event.tid, event.number);
+            self.added_to_buffers(event, at, own, source);
             return;
         };
         self.unacquired.push(own);
@@ -154,11 +164,32 @@ impl HappensBefore {
         }
     }
 
+    /// Computes the clock and the message of an event under PSO.
+    fn added_to_buffers(&mut self, event: &Event, at: u32, own: Option<u32>, source: u32) {
+        if source != NONE && !event.order.in_part {
+            self.clocks.raise_from(&self.messages, source);
+        }
+        self.clocks.set(at, event.tid, event.number);
+        let writes = event.wrote.is_some();
+        let (waits, empties) = fences(event.op, writes, event.order);
+        let before = own.map_or(0, |own| self.fenced[own as usize]);
+        self.fenced.push(if empties { event.number } else { before });
+        self.messages.push(None);
+        if writes {
+            self.messages.raise_from(&self.clocks, at);
+            self.messages.set(at, event.tid, if waits { event.number } else { before });
+        }
+    }
+
     /// Takes clocks away until `left` are left.
     pub fn rewind(&mut self, left: usize) {
         match self.kind {
             Kind::ProgramOrderAndReadsFrom => {}
-            Kind::ProgramOrder => self.clocks.truncate(left),
+            Kind::PartialStoreOrder => {
+                self.clocks.truncate(left);
+                self.messages.truncate(left);
+                self.fenced.truncate(left);
+            }
             Kind::Rc11(_) => {
                 self.clocks.truncate(left);
                 self.unacquired.truncate(left);

@@ -324,7 +324,7 @@ pub(super) fn make(variant: Variant, registry: &Registry, rules: &Rules) -> (Con
         base::Model::Rc11 => (Box::new(Psc::default()), rc11),
         base::Model::Sc => (Box::new(Hardware::sc()), Kind::ProgramOrderAndReadsFrom),
         base::Model::Tso => (Box::new(Hardware::tso()), Kind::ProgramOrderAndReadsFrom),
-        base::Model::Pso => (Box::new(Hardware::pso()), Kind::ProgramOrder),
+        base::Model::Pso => (Box::new(Hardware::pso()), Kind::PartialStoreOrder),
     };
     (Consistency::new(model), kind)
 }
