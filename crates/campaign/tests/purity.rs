@@ -69,6 +69,17 @@ fn a_value_may_depend_on_a_branch_without_effects() {
     assert!(is_detected_by_real_loops(Mutation::NothingJoins));
 }
 
+/// Programs in which such a loop begins where a loop that waits does are rare: one in 5,000 shows it.
+#[test]
+fn a_loop_without_effects_may_not_terminate() {
+    assert!(is_detected_among(Mutation::EveryLoopTerminates, About::Anything, vec![410_001_900, 410_010_252]));
+}
+
+#[test]
+fn a_compare_exchange_may_change_the_expected_value() {
+    assert!(is_detected_by_real_loops(Mutation::EveryExchangeSucceeds));
+}
+
 #[test]
 fn an_attempt_that_fails_may_have_an_effect() {
     assert!(is_detected_by_real_loops(Mutation::EveryPollIsPure));

@@ -32,7 +32,7 @@
 //! that takes more than a million iterations.
 
 use crate::computation::{Computation, computation};
-use crate::purity::own_accesses;
+use crate::purity::{Mutation, own_accesses};
 use crate::ranges::Ranges;
 use base::Table;
 use ir::cfg::Cfg;
@@ -58,12 +58,11 @@ const MOST_DEPTH: u32 = 6;
 /// By the place of an atomic access, the names of variables that decide nothing in the innermost loop around it.
 pub(crate) type Irrelevant = FxHashMap<Loc, Vec<String>>;
 
-/// Removes what decides nothing. `rests` tells which calls only let time pass; `joins`, for tests of the tests, is
-/// false if a relevant parameter does not make the branches relevant that decide about its argument.
+/// Removes what decides nothing. `rests` tells which calls only let time pass.
 pub(crate) fn remove_irrelevant(
     body: &mut Body,
     rests: &dyn Fn(&Body, Inst) -> bool,
-    joins: bool,
+    mutation: Option<Mutation>,
     names: &mut Irrelevant,
 ) -> bool {
     let cfg = Cfg::of(body);
@@ -83,7 +82,7 @@ pub(crate) fn remove_irrelevant(
         cfg: &cfg,
         ranges: Ranges::of(body, &cfg, &doms),
         rests,
-        joins,
+        joins: mutation != Some(Mutation::NothingJoins),
         deciders: deciders(body, &cfg, &postdoms),
         insts: IdSet::new(body.inst_count()),
         values: IdSet::new(body.values.len()),
@@ -94,7 +93,8 @@ pub(crate) fn remove_irrelevant(
         relevance.seed(block, candidate(block));
     }
     let branches = cfg.rpo().iter().copied().filter(|&block| cfg.successors(block).len() > 1);
-    for block in branches.filter(|&block| candidate(block)) {
+    let terminates = mutation == Some(Mutation::EveryLoopTerminates);
+    for block in branches.filter(|&block| candidate(block) && !terminates) {
         if may_keep_forever(body, &cfg, &doms, &loops, block, postdoms.parent(block)) {
             relevance.branch(block);
         }
@@ -182,15 +182,22 @@ pub(crate) fn volatile_locals(body: &mut Body) -> bool {
     changed
 }
 
-/// Makes branches jumps whose sides are the same, if they depend on the outcome of an atomic access, which is written.
-pub(crate) fn same_sides(body: &mut Body) -> bool {
+/// Makes branches jumps whose sides are the same, if they depend on the outcome of an atomic access, which is written. A
+/// compare-exchange that succeeds has read what it expected, so the two are the same there.
+pub(crate) fn same_sides(body: &mut Body, mutation: Option<Mutation>) -> bool {
     let mut changed = false;
     for block in body.layout.clone() {
         let terminator = body.terminator(block);
         let InstData::Branch { cond, then, other } = body.inst(terminator) else { continue };
-        let Def::Result(inst, _) = body.def(*cond) else { continue };
-        if then == other && matches!(body.inst(inst), InstData::CompareExchange { .. }) {
-            *body.inst_mut(terminator) = InstData::Jump(then.clone());
+        let Def::Result(inst, 1) = body.def(*cond) else { continue };
+        let InstData::CompareExchange { expected, .. } = *body.inst(inst) else { continue };
+        let old = body.results(inst)[0];
+        // Equal pointers need not be valid for the same block.
+        let reads_it = |a: Value, b: Value| (a, b) == (expected, old) && matches!(body.ty(old), Type::Int(_));
+        let same = |(&a, &b): (&Value, &Value)| a == b || reads_it(a, b);
+        if then.to == other.to && then.args.iter().zip(&other.args).all(same) {
+            let side = if mutation == Some(Mutation::EveryExchangeSucceeds) { then } else { other };
+            *body.inst_mut(terminator) = InstData::Jump(side.clone());
             changed = true;
         }
     }
@@ -285,6 +292,7 @@ struct Relevance<'a> {
     cfg: &'a Cfg,
     ranges: Ranges<'a>,
     rests: &'a dyn Fn(&Body, Inst) -> bool,
+    /// A relevant parameter makes the branches relevant that decide about its argument: always, except in tests.
     joins: bool,
     deciders: Table<Block, Vec<Block>>,
     insts: IdSet<Inst>,

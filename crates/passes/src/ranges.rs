@@ -12,7 +12,6 @@ use crate::computation::{Computation, computation};
 use base::Table;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
-use ir::loops::Loops;
 use ir::{BinaryOp, Block, Body, CastOp, Control, Def, Inst, InstData, IntCond, Type, Value, Wrap, scalar};
 
 /// How often all blocks are visited before ranges are widened, and before they are given up.
@@ -274,9 +273,6 @@ impl<'a> Ranges<'a> {
 pub(crate) fn drop_overflow_checks(body: &mut Body) -> bool {
     let cfg = Cfg::of(body);
     let doms = Doms::of(&cfg);
-    if Loops::of(&cfg, &doms).loops.is_empty() {
-        return false;
-    }
     let ranges = Ranges::of(body, &cfg, &doms);
     let checked = |inst: Inst| matches!(body.inst(inst), InstData::Binary { wrap, .. } if *wrap != Wrap::default());
     let all = cfg.rpo().iter().flat_map(|&block| body.blocks[block].insts.iter().map(move |&inst| (inst, block)));

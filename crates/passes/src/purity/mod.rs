@@ -102,6 +102,10 @@ pub enum Mutation {
     NoRaceInRetry,
     /// A branch whose sides have no effect decides nothing, even if a value after it depends on it.
     NothingJoins,
+    /// A loop without effects terminates.
+    EveryLoopTerminates,
+    /// A compare-exchange leaves the expected value unchanged.
+    EveryExchangeSucceeds,
     /// Every iteration of a bounded spin changes nothing, unless it leaves the loop.
     EveryPollIsPure,
     /// An update about whose result the program assumes something has no effect.
@@ -147,13 +151,17 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
             if log.run("barriers", module, func, &mut body, |body| barrier::drop_branches(module, body)) {
                 optimise(module, func, &mut body, log);
             }
-            if log.run("same", module, func, &mut body, same_sides) {
+            if log.run("same", module, func, &mut body, |body| same_sides(body, facts.mutation)) {
+                optimise(module, func, &mut body, log);
+            }
+            let assumes = |body: &Body, inst: Inst| effect::assumption(module, body.inst(inst));
+            let waits = polls || insts(&body).any(|inst| assumes(&body, inst).is_some());
+            if waits && log.run("ranges", module, func, &mut body, drop_overflow_checks) {
                 optimise(module, func, &mut body, log);
             }
             if polls {
                 simplify_polling(module, &facts, func, &mut body, &mut irrelevant, &mut reports, log);
             }
-            let assumes = |body: &Body, inst: Inst| effect::assumption(module, body.inst(inst));
             log.run("assumed", module, func, &mut body, |body| assume_early(body, &assumes));
             log.run("number", module, func, &mut body, number);
         }
@@ -189,6 +197,11 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
     reports
 }
 
+/// All instructions of a function.
+fn insts(body: &Body) -> impl Iterator<Item = Inst> {
+    body.layout.iter().flat_map(|&block| body.blocks[block].insts.iter().copied())
+}
+
 /// Whether there is an atomic access in a loop.
 fn polls(body: &Body) -> bool {
     let is_atomic = |inst: Inst| matches!(body.inst(inst).kind(), InstKind::Access(access) if access.atomic.is_some());
@@ -211,12 +224,8 @@ fn simplify_polling(
     reports: &mut Vec<LoopReport>,
     log: &mut PassLog,
 ) {
-    if log.run("ranges", module, func, body, drop_overflow_checks) {
-        optimise(module, func, body, log);
-    }
-    let joins = facts.mutation != Some(Mutation::NothingJoins);
     let rests = |body: &Body, inst: Inst| facts.does_nothing(body, inst);
-    if log.run("irrelevant", module, func, body, |body| remove_irrelevant(body, &rests, joins, irrelevant)) {
+    if log.run("irrelevant", module, func, body, |body| remove_irrelevant(body, &rests, facts.mutation, irrelevant)) {
         optimise(module, func, body, log);
     }
     let mut note = |body: &Body, data: &LoopData, op: RmwOp| {

@@ -301,7 +301,7 @@ impl Maker {
         self.say(&format!("while {words}"));
     }
 
-    /// `assume(x == 1 && y == 1)`, or with `||`, or that a compare-exchange succeeds.
+    /// `assume(x == 1 && y == 1)`, or with `||`, or about the outcome of a compare-exchange, or what it reads.
     fn assume_branches(&mut self) {
         let wide = if self.random.one_in(3) {
             let is = self.random.of(&[1, 1, 0]);
@@ -309,12 +309,35 @@ impl Maker {
             self.say(&format!("assume add(x, 1) == {is}"));
             let holds = self.value("i1", &format!("icmp eq v{found}, i32 {is}"));
             self.value("i32", &format!("zext v{holds}"))
-        } else if self.random.one_in(4) {
-            let what =
-                format!("seq_cst seq_cst $x, i32 {}, i32 {}, align 4", self.random.below(2), self.random.below(3));
-            let (_, won, cas) = self.compare_exchange("i32", &what);
-            self.say(&format!("assume {cas} {what}"));
-            self.value("i32", &format!("zext v{won}"))
+        } else if self.random.one_in(3) {
+            let expected = self.random.below(2);
+            let what = format!("seq_cst seq_cst $x, i32 {expected}, i32 {}, align 4", self.random.below(3));
+            let (old, won, cas) = self.compare_exchange("i32", &what);
+            match self.random.below(3) {
+                0 => {
+                    self.say(&format!("assume {cas} {what}"));
+                    self.value("i32", &format!("zext v{won}"))
+                }
+                1 => {
+                    self.say(&format!("assume {cas} {what} + 41 == 42"));
+                    let done = self.value("i32", &format!("zext v{won}"));
+                    self.is("add nsw", done, 41, 42)
+                }
+                // What is left in the variable that holds the expected value.
+                _ => {
+                    let is = self.random.below(2);
+                    self.say(&format!("assume what {cas} {what} leaves + 1 == {}", is + 1));
+                    let left = self.own(expected);
+                    let (failed, after) = (self.block(), self.block());
+                    self.line(&format!("br v{won}, bb{after}, bb{failed}"));
+                    self.begin(failed);
+                    self.line(&format!("store v{old} to v{left}, align 4"));
+                    self.line(&format!("jump bb{after}"));
+                    self.begin(after);
+                    let left = self.read_own(left);
+                    self.is("add nsw", left, 1, is + 1)
+                }
+            }
         } else {
             let holds = self.own(0);
             let (second, yes, no, after) = (self.block(), self.block(), self.block(), self.block());
@@ -337,6 +360,13 @@ impl Maker {
             self.read_own(holds)
         };
         self.line(&format!("call @__VERIFIER_assume(v{wide}) as (i32)"));
+    }
+
+    /// Whether a computation with a constant has this result, as a number.
+    fn is(&mut self, op: &str, of: u32, by: u8, result: u8) -> u32 {
+        let computed = self.value("i32", &format!("{op} v{of}, i32 {by}"));
+        let holds = self.value("i1", &format!("icmp eq v{computed}, i32 {result}"));
+        self.value("i32", &format!("zext v{holds}"))
     }
 
     fn comparison(&mut self) -> (u32, String) {
