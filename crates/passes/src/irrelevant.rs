@@ -182,8 +182,8 @@ pub(crate) fn volatile_locals(body: &mut Body) -> bool {
     changed
 }
 
-/// Makes branches jumps whose sides are the same, if they depend on the outcome of an atomic access, which is written. A
-/// compare-exchange that succeeds has read what it expected, so the two are the same there.
+/// Makes branches jumps whose sides are the same, if they depend on the outcome of an atomic access, which is written.
+/// A compare-exchange that succeeds has read what it expected, so the two are the same there.
 pub(crate) fn same_sides(body: &mut Body, mutation: Option<Mutation>) -> bool {
     let mut changed = false;
     for block in body.layout.clone() {
