@@ -10,7 +10,7 @@ use testkit::waiting::About;
 const CSMITH_IN_CI: u32 = 25;
 const ENGINES_IN_CI: u32 = 500;
 const WAITING_IN_CI: u32 = 500;
-/// About undone updates, and about loops as real programs have them.
+/// About undone updates, loops as real programs have them, and memory of single threads.
 const OTHER_WAITING_IN_CI: u32 = 150;
 
 /// Everything that must pass.

@@ -11,6 +11,7 @@
 
 mod dense;
 mod ended;
+mod own;
 mod shapes;
 mod spins;
 mod tries;
@@ -37,16 +38,19 @@ pub enum About {
     UndoneUpdates,
     /// Loops that wait as those of real programs do: with counters, delays and bounds.
     RealLoops,
+    /// Loops that write memory which only their thread accesses, most of the time.
+    OwnMemory,
 }
 
 impl About {
-    pub const ALL: [About; 3] = [About::Anything, About::UndoneUpdates, About::RealLoops];
+    pub const ALL: [About; 4] = [About::Anything, About::UndoneUpdates, About::RealLoops, About::OwnMemory];
 
     pub const fn name(self) -> &'static str {
         match self {
             About::Anything => "anything",
             About::UndoneUpdates => "undone-updates",
             About::RealLoops => "real-loops",
+            About::OwnMemory => "own-memory",
         }
     }
 }
@@ -120,6 +124,7 @@ pub fn program(about: About, seed: u64) -> Waiting {
     let style = match seed % 4 {
         _ if about == About::UndoneUpdates => Style::Shapes(Topic::Try),
         _ if about == About::RealLoops => Style::Shapes(Topic::Spin),
+        _ if about == About::OwnMemory => Style::Shapes(Topic::Own),
         1 | 3 => Style::Dense(dense::mix(&mut maker.random)),
         2 => Style::Shapes(maker.random.of(&[Topic::Queue, Topic::Stack])),
         _ if seed.is_multiple_of(16) => Style::Shapes(Topic::Lock),
@@ -150,6 +155,9 @@ pub fn program(about: About, seed: u64) -> Waiting {
     if seed.is_multiple_of(32) {
         // Where addresses of variables are stored, their accesses are unknown.
         text += "global $k size 8 align 8 = zero\n";
+    }
+    if about == About::OwnMemory {
+        text += own::GLOBALS;
     }
     for t in 0..threads {
         maker.thread(t, style);
@@ -282,6 +290,9 @@ impl Maker {
         for (name, order) in all {
             let value = self.value("i32", &format!("load{order} ${name}, align 4"));
             self.letter(value);
+        }
+        if style == Style::Shapes(Topic::Own) {
+            self.tell_own_memory();
         }
         // Where memory is freed there may be nothing left to observe.
         if matches!(style, Style::Shapes(topic) if topic != Topic::Ended) {

@@ -25,6 +25,8 @@ pub(super) enum Topic {
     Try,
     /// To wait as real programs do.
     Spin,
+    /// To write memory that only they access, most of the time.
+    Own,
 }
 
 /// A deviation of a loop that pushes.
@@ -62,6 +64,7 @@ impl Maker {
             (Topic::Retry, 0..=2) => self.use_kept(),
             (Topic::Try, _) => self.about_tries(t),
             (Topic::Spin, _) => self.spin(first, t),
+            (Topic::Own, _) => self.about_own_memory(first, t),
             (Topic::Stack, 0) => self.push(),
             (Topic::Stack, 1 | 2) => self.peek(),
             _ => self.write(),
