@@ -21,7 +21,8 @@ pub enum Assumption {
     Private(Place),
     /// The await here may skip the polls that fail: neither a data race nor a livelock is lost with them.
     ExactAwait(Place),
-    /// No other thread observes the transient value between the update here and the one that undoes it.
+    /// No other thread observes the transient value between the update here and the one that undoes it; or, of a plain
+    /// access or a store, no other thread accesses the same memory while a loop repeats it.
     Unobserved(Place),
     /// A spurious failure of the weak compare-exchange here only leads to another attempt: what it writes back races
     /// with nothing.

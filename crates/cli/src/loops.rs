@@ -3,7 +3,7 @@
 use crate::args;
 use crate::output::Output;
 use base::RmwOp;
-use driver::{Error, Left, LoopOptions, LoopReport, Outcome};
+use driver::{Error, Left, LoopOptions, LoopReport, Outcome, UnsharedWrite};
 use report::Sources;
 
 pub fn loops(loops: &args::Loops, output: &mut Output) -> Result<u8, Error> {
@@ -47,6 +47,10 @@ fn text(report: &LoopReport) -> String {
     lines.extend(report.irrelevant.iter().map(|name| format!("  irrelevant: {name} decides nothing")));
     lines.extend(report.private.iter().map(|what| {
         format!("  private: {what} is not visible to other threads, and is repeated by the next iteration")
+    }));
+    lines.extend(report.unshared.iter().map(|UnsharedWrite { what, repeated }| {
+        let how = if *repeated { "is repeated by the next iteration" } else { "changes nothing" };
+        format!("  private: {what} {how}, if no other thread accesses it meanwhile")
     }));
     lines.extend(
         report.transient.iter().map(|what| format!("  transient: {what} is undone, if no other thread observes it")),

@@ -42,7 +42,7 @@ pub use estimate::{Estimated, Expected};
 pub use explore::Counts;
 pub use hints::Hints;
 pub use merge::merge;
-pub use passes::{Left, LoopOptions, LoopReport, Outcome};
+pub use passes::{Left, LoopOptions, LoopReport, Outcome, UnsharedWrite};
 pub use program::{Compiled, Options, Program, RunOptions, Source, run};
 pub use replay::{Replayed, Reproduced, replay, reproduce};
 pub use schedule::{Ending, Schedule, run_to_end};

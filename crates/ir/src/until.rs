@@ -15,7 +15,8 @@ pub struct Until {
     /// The access itself is a try: an update that the iteration undoes if it fails. That it need not be executed
     /// before it succeeds rests on the assumption that no other thread observes its transient value.
     pub undone: bool,
-    /// The results of earlier updates of the iteration for which that is assumed, too.
+    /// The results of earlier updates of the iteration for which that is assumed, too. Also addresses of stores, and
+    /// results of loads, in the iteration: it is assumed that no other thread accesses the same memory meanwhile.
     pub tries: Vec<Value>,
 }
 

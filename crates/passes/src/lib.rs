@@ -55,7 +55,7 @@ pub use log::{PassLog, PassTime};
 pub use mem2reg::mem2reg;
 pub use merge::merge_blocks;
 pub use params::merge_params;
-pub use purity::{Left, LoopOptions, LoopReport, Mutation, Outcome, loops};
+pub use purity::{Left, LoopOptions, LoopReport, Mutation, Outcome, UnsharedWrite, loops};
 pub use relaxed::{relax_at, volatile_atomics, volatile_places};
 pub use sections::atomic_functions;
 pub use simplify::simplify;

@@ -225,6 +225,7 @@ impl AtomicAccess<'_> {
         if self.vm.code.has_tries && !matches!(atomic.what, AtomicOp::Fence(_)) {
             self.vm.observes_here(tid, addr, size);
             self.vm.has_value(addr, atomic.ty);
+            self.vm.claims(tid, addr, size);
         }
         match atomic.what {
             AtomicOp::Load(order) => self.vm.record(tid).atomic(addr, size, Access::Load(order), false),

@@ -1,6 +1,6 @@
 //! A program ready to run: one array of instructions for all functions, and the side tables they index.
 
-use crate::memory::{Site, function_address, function_at};
+use crate::memory::{AccessMode, Site, function_address, function_at};
 use crate::ops::{Inst, Op};
 use crate::shim::{Shim, StepError, barrier};
 use crate::transient::{Tame, Try};
@@ -204,8 +204,10 @@ pub struct Code {
     pub(crate) rare: Vec<Rare>,
     pub(crate) atomics: Vec<Atomic>,
     pub(crate) waits: Vec<Wait>,
-    /// Assumptions and awaits, each with the try on which it rests.
+    /// Assumptions and awaits, each with the try, or access of private memory, on which it rests.
     pub(crate) rests: Vec<(Site, Site)>,
+    /// Accesses of memory that is assumed to be private.
+    pub(crate) unshared: FxHashMap<Site, AccessMode>,
     /// There are any.
     pub(crate) has_tries: bool,
     /// Updates commute, where `Atomic::family` says so; see `let_additions_commute`.

@@ -41,6 +41,7 @@ mod thread_key;
 mod threads;
 mod trail;
 mod transient;
+mod unshared;
 mod updates;
 mod vm;
 mod weak;

@@ -5,9 +5,10 @@
 //! value that has changed since. To decide that, the thread is run alone from there, as if the passes had not stopped
 //! it, and the run is then undone. It spins forever if it returns to a state that it had before, and nothing that other
 //! threads can observe has changed meanwhile: not even temporarily, since waiting threads could have observed it,
-//! unless by a try that it has undone by then (`transient`): that is assumed to be observed by nobody. A heap block
-//! whose address is in no other thread's memory or registers is private to the thread, like its locals: passes also
-//! remove iterations that write there.
+//! unless by a try that it has undone by then (`transient`): that is assumed to be observed by nobody. The same holds
+//! of what it stores where memory is taken to be private, and will store again (`unshared`). A heap block whose address
+//! is in no other thread's memory or registers is private to the thread, like its locals: passes also remove iterations
+//! that write there.
 
 use crate::memory::{AddressInfo, Kind, same_slot};
 use crate::thread::{Status, Thread};
@@ -134,6 +135,7 @@ impl Alone<'_> {
             | AddressInfo::Function(_)
             | AddressInfo::Nothing => false,
         };
+        let is_tried = |at: u64| is_tried(at) || vm.is_claimed(who, at);
         vm.memory.trail.entries[before..].iter().any(|entry| match *entry {
             Undo::Word { addr, old, len } => {
                 let now = vm.memory.load(addr, u32::from(len)).map(|(value, _)| value);

@@ -90,7 +90,8 @@ impl Vm {
     fn try_at(&self, site: Site) -> Option<Try> {
         let inst = &self.code.insts[site as usize];
         let is_one = matches!(inst.op, Op::Rmw | Op::Await) && !self.assumptions.is_observed(site);
-        self.code.atomics[inst.imm as usize].tries.filter(|_| is_one)
+        // A plain access of memory that is taken to be private is none.
+        if is_one { self.code.atomics[inst.imm as usize].tries } else { None }
     }
 
     /// Whether a thread stands at a try.
@@ -149,6 +150,7 @@ impl Vm {
     }
 
     pub(crate) fn observes(&mut self, tid: Tid, addr: u64, size: u32, tame: Tame) {
+        self.intrudes(tid, addr, size);
         if self.races.has_arrivals(addr) {
             self.execute_always(tid, addr, size);
         }
@@ -199,7 +201,7 @@ impl Vm {
     }
 
     /// Steps that access these bytes are executed from now on, whatever a search remembers of them.
-    fn execute_always(&mut self, tid: Tid, addr: u64, size: u32) {
+    pub(crate) fn execute_always(&mut self, tid: Tid, addr: u64, size: u32) {
         self.sharing().note_odd_use(addr, size.into());
         self.sharing().note_atomic_use(tid, addr, size, AccessMode::Write);
     }
@@ -211,7 +213,7 @@ impl Vm {
     }
 
     /// The tries here are ordinary updates in the next search.
-    fn refute_unobserved(&mut self, addr: u64) {
+    pub(crate) fn refute_unobserved(&mut self, addr: u64) {
         for site in self.races.tried_at(addr) {
             self.assumptions.refute(Assumption::Unobserved(self.code.place(site)));
         }

@@ -41,11 +41,19 @@ pub struct AwaitRules {
     pub signs: bool,
     /// Values that make a try behave otherwise than assumed refute that.
     pub bounds: bool,
+    /// Accesses of memory that another thread takes to be private refute that.
+    pub unshared: bool,
 }
 
 impl AwaitRules {
-    pub const ALL: AwaitRules =
-        AwaitRules { skipped_polls_race: true, ended: true, observers: true, signs: true, bounds: true };
+    pub const ALL: AwaitRules = AwaitRules {
+        skipped_polls_race: true,
+        ended: true,
+        observers: true,
+        signs: true,
+        bounds: true,
+        unshared: true,
+    };
 }
 
 /// How a program is started.

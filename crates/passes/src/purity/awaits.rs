@@ -160,7 +160,7 @@ impl Maker<'_> {
         };
         let mut assumed = self.assumed(found, stores.is_some());
         // Only the try itself waits on behalf of an iteration that undoes it.
-        assumed.retain(|assumed| assumed.tries.is_empty() || assumed.tries == [old]);
+        assumed.retain(|assumed| assumed.tries == [old] || !assumed.tries.iter().any(|&by| self.is_update(by)));
         // Where it waits anyway, it waits only for what is certain.
         if assumed.iter().any(|assumed| assumed.tries.is_empty()) {
             assumed.retain(|assumed| assumed.tries.is_empty());
@@ -275,6 +275,12 @@ impl Maker<'_> {
             }
         }
         out
+    }
+
+    /// Whether a value is the result of an update.
+    fn is_update(&self, value: Value) -> bool {
+        let Def::Result(inst, _) = self.body.def(value) else { return false };
+        matches!(self.body.inst(inst).kind(), InstKind::Access(MemoryAccess { stores: Some(_), .. }))
     }
 
     /// The values for which a sum with the value read overflows where it must not.

@@ -10,6 +10,7 @@ use super::effect::{Effect, Facts, effect};
 use super::header::Deciding;
 use super::transient::Transient;
 use super::traps::Traps;
+use super::unshared::Unshared;
 use crate::computation::{Computation, computation};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
@@ -34,6 +35,8 @@ pub(crate) struct Around<'a> {
     pub private: FxHashSet<Inst>,
     /// Updates that the iteration undoes, and those that undo them, if that counts.
     pub transient: Transient,
+    /// Writes to memory that is assumed to be private, if that counts.
+    pub unshared: Unshared,
     /// Loads that fail only where an earlier access would.
     pub dominated: FxHashSet<Inst>,
     /// The trapping paths of the assumptions of inner loops.
@@ -54,7 +57,7 @@ impl Around<'_> {
         if self.private.contains(&inst) {
             return Effect::Pure { when: Dnf::always(), may_fail: true };
         }
-        if let Some(effect) = self.transient.effect(inst) {
+        if let Some(effect) = self.transient.effect(inst).or_else(|| self.unshared.effect(self, inst)) {
             return effect;
         }
         match effect(self.module, self.facts, self.body, inst) {
@@ -178,10 +181,13 @@ impl Around<'_> {
                     now = match self.effect(inst) {
                         // A thread that stops here does so in a pure iteration of an inner loop, which may trap it
                         // forever.
-                        Effect::Pure { .. } if let InstData::Assume { cond, .. } = self.body.inst(inst) => {
+                        Effect::Pure { .. } if let InstData::Assume { cond, tries } = self.body.inst(inst) => {
                             let passes = truth(self.body, *cond, true).and(self.body, &now);
                             let stops = truth(self.body, *cond, false);
-                            if self.facts.mutation == Some(Mutation::NoTrap) {
+                            if !tries.is_empty() {
+                                // It stops no thread once what it rests on is refuted.
+                                passes
+                            } else if self.facts.mutation == Some(Mutation::NoTrap) {
                                 stops.or(passes)
                             } else {
                                 stops.trapping(self.traps.get(&inst).map_or(&[], Vec::as_slice)).or(passes)

@@ -153,6 +153,7 @@ impl Walk<'_, '_> {
             return;
         }
         let point = Point { block, at };
+        let holds = [known, &clean.literals].concat();
         for conj in &purity.conjs {
             let fits = !conj.barred
                 && conj
@@ -163,7 +164,7 @@ impl Walk<'_, '_> {
                 && conj.traps.iter().all(|path| self.decides(path, point))
                 // A thread that only an inner loop stops is stopped there.
                 && !conj.traps.iter().any(|path| is_covered(conj, known, path));
-            if !fits || self.is_taken(block, conj, known) {
+            if !fits || self.is_taken(block, conj, &holds) {
                 continue;
             }
             let mut wanted = Conj { traps: conj.traps.clone(), ..Conj::default() };
@@ -181,11 +182,11 @@ impl Walk<'_, '_> {
         traps::Point { body: self.around.body, is_known: &is_known, computes: &computes }.decides(path)
     }
 
-    /// Whether the same was assumed on the path to this point.
-    fn is_taken(&self, block: Block, conj: &Conj, known: &[Literal]) -> bool {
+    /// Whether the same was assumed on the path to this point, given what holds if the iteration is pure so far.
+    fn is_taken(&self, block: Block, conj: &Conj, holds: &[Literal]) -> bool {
         let mut at = Some(block);
         while let Some(block) = at.filter(|&block| self.around.contains(block)) {
-            if self.taken.get(&block).is_some_and(|all| all.iter().any(|by| is_covered(conj, known, &by.literals))) {
+            if self.taken.get(&block).is_some_and(|all| all.iter().any(|by| is_covered(conj, holds, &by.literals))) {
                 return true;
             }
             at = if block == self.around.data.header { None } else { self.around.doms.parent(block) };

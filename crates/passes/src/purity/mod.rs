@@ -33,9 +33,10 @@ mod report;
 mod retry;
 mod transient;
 mod traps;
+mod unshared;
 
 pub(crate) use report::own_accesses;
-pub use report::{Left, LoopReport, Outcome};
+pub use report::{Left, LoopReport, Outcome, UnsharedWrite};
 
 use crate::assumed::assume_early;
 use crate::barrier;
@@ -62,6 +63,7 @@ use private::private;
 use rustc_hash::{FxHashMap, FxHashSet};
 use transient::{Transient, transient};
 use traps::Traps;
+use unshared::{Unshared, unshared};
 
 /// How many peeled iterations are merged with their loops in a function.
 const MOST_PEELED: usize = 16;
@@ -73,7 +75,8 @@ const MOST_DEPTH: u32 = 8;
 pub struct LoopOptions {
     /// Assume that no iteration of a loop is pure.
     pub purity: bool,
-    /// Also treat iterations as pure that write to memory which no other thread can reach, if the write is repeated.
+    /// Also treat iterations as pure that write to memory which no other thread can reach, or is assumed to access, if
+    /// the write is repeated or changes nothing.
     pub private: bool,
     /// Also treat iterations as pure that undo what they update, as long as no other thread observes it.
     pub transient: bool,
@@ -112,6 +115,10 @@ pub enum Mutation {
     NoAssumedUpdate,
     /// Where a sum overflows, the access before it waits as for other values.
     NoOverflow,
+    /// What a loop writes to memory of its thread is written again on every path out of it.
+    EveryPathRepeats,
+    /// What a loop writes where it has read is what it has read.
+    NothingIsNew,
 }
 
 impl Default for LoopOptions {
@@ -273,6 +280,7 @@ fn bounded_spins(module: &Module, facts: &Facts, func: Func, body: &mut Body, re
                 deciding: None,
                 private: FxHashSet::default(),
                 transient: Transient::default(),
+                unshared: Unshared::default(),
                 dominated: FxHashSet::default(),
                 traps: &traps,
             };
@@ -318,11 +326,9 @@ fn purity(
             continue;
         }
         let fresh = fresh(facts, body, &cfg, data);
-        let private = if facts.private && !returns_twice(module, body) {
-            private(module, facts, body, &cfg, data)
-        } else {
-            FxHashSet::default()
-        };
+        let twice = returns_twice(module, body);
+        let private =
+            if facts.private && !twice { private(module, facts, body, &cfg, data) } else { FxHashSet::default() };
         let dominated = dominated_loads(body, &doms, data);
         let mut around = Around {
             module,
@@ -335,6 +341,7 @@ fn purity(
             deciding: None,
             private,
             transient: Transient::default(),
+            unshared: Unshared::default(),
             dominated,
             traps,
         };
@@ -355,6 +362,18 @@ fn purity(
         if let Some((more, flags, tries)) = undoing {
             report.describe_undone(&around, &more);
             plans.push((more, flags, tries));
+        }
+        around.transient = Transient::default();
+        if facts.private && !twice {
+            around.unshared = unshared(&around);
+        }
+        if !around.unshared.is_empty() {
+            around.deciding = Deciding::of(&around);
+            let mut more = forward::plan(&around, &around.purity());
+            let named = unshared::restrict(&around, &plans[0].0, &mut more);
+            report.describe_unshared(&around, &more);
+            let flags = insert::flags(&around, &more);
+            plans.push((more, flags, named));
         }
         let mut before = 0;
         for (plan, flags, tries) in plans.into_iter().filter(|(plan, ..)| !plan.inserts.is_empty()) {

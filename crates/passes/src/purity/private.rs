@@ -75,7 +75,7 @@ struct Bytes {
 }
 
 /// The base of an address, and its constant offset.
-fn base_and_offset(body: &Body, ptr: Value) -> (Value, i64) {
+pub(super) fn base_and_offset(body: &Body, ptr: Value) -> (Value, i64) {
     let (mut base, mut plus) = (ptr, 0i64);
     while let Def::Result(inst, 0) = body.def(base)
         && let InstData::Gep { base: below, index: None, disp, .. } = *body.inst(inst)

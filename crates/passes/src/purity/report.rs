@@ -38,6 +38,14 @@ pub struct Left {
     assumes: Vec<Inst>,
 }
 
+/// A write to memory that is assumed to be private.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnsharedWrite {
+    pub what: String,
+    /// It is repeated; otherwise it changes nothing.
+    pub repeated: bool,
+}
+
 /// One loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopReport {
@@ -50,6 +58,9 @@ pub struct LoopReport {
     pub private: Vec<String>,
     /// Updates that do not make an iteration impure, since it undoes them, as long as no other thread observes them.
     pub transient: Vec<String>,
+    /// Writes that do not make an iteration impure, since the next one repeats them or they change nothing, as long as
+    /// no other thread accesses the same memory meanwhile.
+    pub unshared: Vec<UnsharedWrite>,
     /// Variables that differ between iterations, and decide nothing.
     pub irrelevant: Vec<String>,
     /// Why other iterations are explored, if there are any.
@@ -82,6 +93,7 @@ impl LoopReport {
             awaits: false,
             private: Vec::new(),
             transient: Vec::new(),
+            unshared: Vec::new(),
             irrelevant: Vec::new(),
             otherwise: None,
             accesses: Vec::new(),
@@ -162,6 +174,25 @@ impl LoopReport {
         };
         self.outcome = Outcome::Pure(self.inserted(around, plan, before));
         self.transient = deeds(around, |inst| around.transient.contains(inst));
+        self.otherwise = deeds(around, |inst| matches!(around.effect(inst), Effect::Impure)).first().cloned();
+    }
+
+    /// What the plan adds that takes memory to be private.
+    pub(super) fn describe_unshared(&mut self, around: &Around<'_>, plan: &Plan) {
+        if plan.inserts.is_empty() {
+            return;
+        }
+        let before = match std::mem::replace(&mut self.outcome, Outcome::Pure(Vec::new())) {
+            Outcome::Pure(found) => found,
+            Outcome::Bounded | Outcome::Update(_) | Outcome::Plain(_) => Vec::new(),
+        };
+        self.outcome = Outcome::Pure(self.inserted(around, plan, before));
+        let writes = |what: String, repeated: bool| UnsharedWrite { what, repeated };
+        let repeated = deeds(around, |inst| around.unshared.is_repeated(inst)).into_iter();
+        let unchanged = deeds(around, |inst| around.unshared.is_unchanged(inst)).into_iter();
+        self.unshared =
+            repeated.map(|what| writes(what, true)).chain(unchanged.map(|what| writes(what, false))).collect();
+        self.private = deeds(around, |inst| around.private.contains(&inst));
         self.otherwise = deeds(around, |inst| matches!(around.effect(inst), Effect::Impure)).first().cloned();
     }
 
@@ -311,6 +342,9 @@ impl Words<'_> {
             let signed = ir::scalar::signed(self.body.ty(value), bits);
             return if signed < 0 && signed > -(1 << 16) { signed.to_string() } else { bits.to_string() };
         }
+        if let Some(Const::Global { .. }) = self.body.as_const(value) {
+            return format!("&{}", self.object(value));
+        }
         let Def::Result(inst, _) = self.body.def(value) else {
             return Self::name_of(self.body, value).unwrap_or_else(|| "a value".to_owned());
         };
@@ -332,6 +366,7 @@ impl Words<'_> {
             InstData::IntCompare { cond, args: [a, b] } => {
                 format!("({} {} {})", self.value(*a, depth - 1), sign(*cond), self.value(*b, depth - 1))
             }
+            InstData::Gep { .. } if Self::name_of(self.body, value).is_none() => format!("&{}", self.object(value)),
             _ => Self::name_of(self.body, value).unwrap_or_else(|| "a value".to_owned()),
         }
     }

@@ -242,6 +242,7 @@ impl<'a> Failure<'a> {
             InstData::Store { order: None, volatile: false, .. } if no_loads => true,
             InstData::Store { order: None, volatile: false, ptr, value, .. } => self.is_silent(data, *ptr, *value),
             InstData::Jump(_) | InstData::Branch { .. } | InstData::Switch { .. } => true,
+            InstData::Assume { tries, .. } if !tries.is_empty() => true,
             data => {
                 inst == self.inst
                     || loads(inst)

@@ -30,7 +30,7 @@ use super::forward::{Insert, Plan};
 use super::report::LoopReport;
 use base::RmwOp;
 use ir::uses::Uses;
-use ir::{Block, Body, Def, Inst, InstData, Value};
+use ir::{Block, Body, Def, Inst, InstData, InstKind, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The updates of a loop that an iteration undoes.
@@ -85,8 +85,12 @@ pub(crate) fn keep_awaits(body: &mut Body, awaited: &FxHashSet<Inst>, reports: &
     let mut dropped = FxHashSet::default();
     for &block in &body.layout {
         for &inst in &body.blocks[block].insts {
+            let is_update = |&value: &Value| {
+                matches!(body.def(value), Def::Result(by, _) if matches!(body.inst(by).kind(), InstKind::Access(access)
+                    if access.stores.is_some()))
+            };
             if let InstData::Assume { tries, .. } = body.inst(inst)
-                && !tries.is_empty()
+                && tries.iter().any(is_update)
                 && !awaited.contains(&inst)
             {
                 dropped.insert(inst);

@@ -7,7 +7,7 @@ use super::tame::Tameness;
 use crate::code::{
     Atomic, AtomicOp, CallSite, Code, Family, FuncCode, Landing, Operand, Rare, RareOp, Switch, Target, Typed, Wait,
 };
-use crate::memory::function_address;
+use crate::memory::{AccessMode, function_address};
 use crate::ops::{Inst as MachineInst, Op, pack};
 use crate::shim::Attribute;
 use crate::transient::Tame;
@@ -40,6 +40,8 @@ pub(super) struct Emitter<'a> {
     tameness: Option<Tameness>,
     /// Where the tries are, and what rests on them.
     tries: FxHashMap<Value, u32>,
+    /// Accesses of memory that is assumed to be private, by what names them.
+    unshared: FxHashMap<Value, Vec<u32>>,
     resting: Vec<(u32, Value)>,
 }
 
@@ -87,7 +89,7 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
     let (fixups, stubs, stub_starts) = (Vec::new(), Vec::new(), Vec::new());
     let loc = Loc::NONE;
     let tameness = code.has_tries.then(|| Tameness::of(body));
-    let (tries, resting) = (FxHashMap::default(), Vec::new());
+    let (tries, unshared, resting) = (FxHashMap::default(), FxHashMap::default(), Vec::new());
     let mut emitter = Emitter {
         code,
         linkage,
@@ -103,6 +105,7 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
         stub_starts,
         tameness,
         tries,
+        unshared,
         resting,
     };
     for (i, &block) in order.iter().enumerate() {
@@ -111,7 +114,9 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
         for &inst in &body.blocks[block].insts {
             if !emitter.folded[inst] {
                 emitter.loc = body.loc(inst);
+                let site = emitter.code.insts.len() as u32;
                 emitter.inst(inst, order.get(i + 1).copied());
+                emitter.note_unshared(inst, site);
             }
         }
     }
@@ -709,10 +714,23 @@ impl Emitter<'_> {
         self.push(op, 0, 0, 0, index);
     }
 
+    /// Notes an access of memory that is assumed to be private, whose instructions begin at a site.
+    fn note_unshared(&mut self, inst: Inst, site: u32) {
+        let Some(named) = self.tameness.as_ref().and_then(|tameness| tameness.names_access(self.body, inst)) else {
+            return;
+        };
+        let how = if self.body.results(inst).is_empty() { AccessMode::Write } else { AccessMode::Read };
+        let sites = site..self.code.insts.len() as u32;
+        self.code.unshared.extend(sites.clone().map(|site| (site, how)));
+        self.unshared.entry(named).or_default().extend(sites);
+    }
+
     fn finish(mut self) {
         for (site, value) in std::mem::take(&mut self.resting) {
-            let by = self.tries.get(&value).expect("internal: what rests on a try names one");
-            self.code.rests.push((site, *by));
+            let tries = self.tries.get(&value).into_iter();
+            let by: Vec<u32> = tries.chain(self.unshared.get(&value).into_iter().flatten()).copied().collect();
+            assert!(!by.is_empty(), "internal: what rests on an assumption names it");
+            self.code.rests.extend(by.into_iter().map(|by| (site, by)));
         }
         for (moves, to, loc) in std::mem::take(&mut self.stubs) {
             self.stub_starts.push(self.code.insts.len() as u32);

@@ -53,6 +53,7 @@ impl Code {
             atomics: Vec::new(),
             waits: Vec::new(),
             rests: Vec::new(),
+            unshared: FxHashMap::default(),
             has_tries: false,
             additions_commute: false,
             updates_learn: false,

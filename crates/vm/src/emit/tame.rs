@@ -66,6 +66,18 @@ impl Tameness {
         (tame, sign.filter(|_| undone).map(|sign| Try { sign, exactly }))
     }
 
+    /// What names a store, or a plain load, of memory that is assumed to be private.
+    pub fn names_access(&self, body: &Body, inst: Inst) -> Option<Value> {
+        let named = if let InstData::Store { ptr, .. } = body.inst(inst) {
+            *ptr
+        } else if let InstData::Load { order: None, .. } = body.inst(inst) {
+            body.result(inst)
+        } else {
+            return None;
+        };
+        self.tries.contains(&named).then_some(named)
+    }
+
     /// The instructions that do something with a value.
     fn users<'a>(&'a self, body: &'a Body, value: Value) -> impl Iterator<Item = Inst> + 'a {
         // An assumption does nothing with the values that it rests on.

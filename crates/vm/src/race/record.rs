@@ -161,6 +161,7 @@ impl Recorder<'_> {
         self.vm.sharing().note_plain_use(self.tid, addr, len, how);
         if self.vm.code.has_tries {
             self.vm.observes_plainly(self.tid, addr, len);
+            self.vm.claims(self.tid, addr, len as u32);
         }
         let access = Plain { tid: self.tid, site: self.vm.threads[self.tid.index()].state.pc, addr, len, how };
         let checked = self.vm.races.note_plain(&mut self.vm.memory, access);

@@ -2,7 +2,7 @@
 
 use super::Races;
 use super::clocks::{Clock, HERE};
-use crate::memory::Site;
+use crate::memory::{AccessMode, Site};
 use crate::trail::Trail;
 use crate::transient::Sign;
 use base::{Id, Tid};
@@ -65,6 +65,20 @@ impl Races {
             self.clocks.planes().all(|plane| self.clocks.plane(now, plane).nth(t).is_some_and(|known| known >= time))
         };
         others.map(|(t, (time, site))| (Tid::from_index(t), site, known(t, time))).collect()
+    }
+
+    /// Where in the code a thread has arrived last.
+    pub fn arrived(&self, tid: Tid, addr: u64) -> Option<Site> {
+        let notes = self.notes.get(&addr)?;
+        let has = self.clocks.time(notes.arrived, tid.index()) != 0;
+        has.then(|| self.clocks.time(notes.sites, tid.index()))
+    }
+
+    /// Whether another thread has accessed an atomic among these bytes that `tid` does not know of, in any order of
+    /// commuting updates.
+    pub fn has_atomic_rival(&self, tid: Tid, addr: u64, len: u64) -> bool {
+        let now = self.thread(tid).now;
+        self.clocks.planes().any(|plane| self.atomic_rival(now, addr, len, AccessMode::Write, plane).is_some())
     }
 
     /// Where in the code threads have arrived at tries here.

@@ -1,7 +1,6 @@
 // The waiting thread keeps the last value that it read in memory of its own.
-// flags: --max-steps 500
-// right: verified
-// flags(ra): --max-steps 500 --model ra
+// flags(sc): --model sc
+// flags(ra): --model ra
 #include <pthread.h>
 #include <stdatomic.h>
 
