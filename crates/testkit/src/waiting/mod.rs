@@ -11,6 +11,7 @@
 
 mod dense;
 mod ended;
+mod locked;
 mod own;
 mod shapes;
 mod spins;
@@ -40,10 +41,13 @@ pub enum About {
     RealLoops,
     /// Loops that write memory which only their thread accesses, most of the time.
     OwnMemory,
+    /// Loops that look at something while they hold a lock, or try to take one.
+    Locks,
 }
 
 impl About {
-    pub const ALL: [About; 4] = [About::Anything, About::UndoneUpdates, About::RealLoops, About::OwnMemory];
+    pub const ALL: [About; 5] =
+        [About::Anything, About::UndoneUpdates, About::RealLoops, About::OwnMemory, About::Locks];
 
     pub const fn name(self) -> &'static str {
         match self {
@@ -51,6 +55,7 @@ impl About {
             About::UndoneUpdates => "undone-updates",
             About::RealLoops => "real-loops",
             About::OwnMemory => "own-memory",
+            About::Locks => "locks",
         }
     }
 }
@@ -125,6 +130,7 @@ pub fn program(about: About, seed: u64) -> Waiting {
         _ if about == About::UndoneUpdates => Style::Shapes(Topic::Try),
         _ if about == About::RealLoops => Style::Shapes(Topic::Spin),
         _ if about == About::OwnMemory => Style::Shapes(Topic::Own),
+        _ if about == About::Locks => Style::Shapes(Topic::Mutex(locked::Scene::of(seed))),
         1 | 3 => Style::Dense(dense::mix(&mut maker.random)),
         2 => Style::Shapes(maker.random.of(&[Topic::Queue, Topic::Stack])),
         _ if seed.is_multiple_of(16) => Style::Shapes(Topic::Lock),
@@ -158,6 +164,9 @@ pub fn program(about: About, seed: u64) -> Waiting {
     }
     if about == About::OwnMemory {
         text += own::GLOBALS;
+    }
+    if about == About::Locks {
+        text += &locked::declarations();
     }
     for t in 0..threads {
         maker.thread(t, style);
@@ -270,6 +279,9 @@ impl Maker {
         self.text += "func @main() -> i32 {\nbb0:\n";
         if keeps {
             VARIABLES.iter().for_each(|name| self.line(&format!("store ${name} to $k, align 8")));
+        }
+        if let Style::Shapes(Topic::Mutex(scene)) = style {
+            self.choose_kinds(scene);
         }
         let mut ids = Vec::new();
         for t in 0..threads {

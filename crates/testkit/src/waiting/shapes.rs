@@ -5,6 +5,7 @@
 //! escaped yet. In some of the programs the effect is relevant, because of one deviation.
 
 use super::Maker;
+use super::locked::Scene;
 
 /// What threads try to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub(super) enum Topic {
     Spin,
     /// To write memory that only they access, most of the time.
     Own,
+    /// To look at something while they hold a lock.
+    Mutex(Scene),
 }
 
 /// A deviation of a loop that pushes.
@@ -65,6 +68,7 @@ impl Maker {
             (Topic::Try, _) => self.about_tries(t),
             (Topic::Spin, _) => self.spin(first, t),
             (Topic::Own, _) => self.about_own_memory(first, t),
+            (Topic::Mutex(scene), _) => self.about_locks(first, t, scene),
             (Topic::Stack, 0) => self.push(),
             (Topic::Stack, 1 | 2) => self.peek(),
             _ => self.write(),
