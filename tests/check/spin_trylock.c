@@ -1,7 +1,7 @@
 // A mutex is tried until it is taken.
-// flags: --max-steps 500
-// right: verified
-// flags(ra): --max-steps 500 --model ra
+// flags(ra): --model ra
+// flags(tso): --model tso
+// flags(sc): --model sc
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,7 +1,7 @@
 // A thread waits for a variable that it reads under a lock.
-// flags: --max-steps 500
-// right: verified
-// flags(ra): --max-steps 500 --model ra
+// flags(ra): --model ra
+// flags(tso): --model tso
+// flags(sc): --model sc
 #include <pthread.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

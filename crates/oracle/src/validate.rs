@@ -261,7 +261,7 @@ fn execute(
 }
 
 /// Whether a thread waits forever: blocked, or spinning. Running alone it returns to a state it was in before, and no
-/// atomic access meanwhile changes anything, except for additions that it has undone at some point.
+/// atomic access meanwhile changes anything, except for additions and locks that it has undone at some point.
 fn goes_nowhere(interp: &mut Interp<'_>, tid: Tid) -> bool {
     const MOST_STEPS: usize = 2000;
     let start = interp.mark();
@@ -277,7 +277,11 @@ fn goes_nowhere(interp: &mut Interp<'_>, tid: Tid) -> bool {
             break;
         }
         let Some(changed) = spin_step(interp, tid, &what) else { break };
-        if !changed.is_empty() && !matches!(what, Operation::Rmw { op: RmwOp::Add | RmwOp::Sub, .. }) {
+        let may_undo = matches!(
+            what,
+            Operation::Rmw { op: RmwOp::Add | RmwOp::Sub, .. } | Operation::Lock { .. } | Operation::Unlock
+        );
+        if !changed.is_empty() && !may_undo {
             break;
         }
         for (access, value) in changed {
@@ -313,6 +317,9 @@ fn spin_step(interp: &mut Interp<'_>, tid: Tid, what: &Operation) -> Option<Vec<
             | Operation::CompareExchange { .. }
             | Operation::Local
             | Operation::Fence(_)
+            | Operation::Lock { .. }
+            | Operation::TryLock
+            | Operation::Unlock
     );
     let mut before = Vec::new();
     interp.footprint(tid, Pick(0), &mut |access| before.push((access, 0)));

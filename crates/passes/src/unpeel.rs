@@ -18,17 +18,17 @@
 //! - The block before the loop ends like the whole header, branch included.
 //!
 //! Sound since the same instructions are executed in the same order; only where they are in the program changes, and
-//! findings name the place in the loop. Only ends with atomic accesses are merged.
+//! findings name the place in the loop. Only ends with atomic accesses or locks are merged.
 
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::Loops;
 use ir::uses::Uses;
-use ir::{Block, Body, Edge, Inst, InstData, InstKind, MemoryAccess, Type, Value};
+use ir::{Block, Body, Edge, Inst, InstData, InstKind, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// Merges the ends of one loop and of what precedes it.
-pub(crate) fn unpeel(body: &mut Body) -> bool {
+pub(crate) fn unpeel(body: &mut Body, polls: Polls<'_>) -> bool {
     let cfg = Cfg::of(body);
     let loops = Loops::of(&cfg, &Doms::of(&cfg));
     let uses = Uses::of(body);
@@ -37,12 +37,12 @@ pub(crate) fn unpeel(body: &mut Body) -> bool {
         let entries: Vec<Block> =
             cfg.predecessors(header).iter().copied().filter(|&from| !data.blocks.contains(from)).collect();
         for &before in &entries {
-            if is_header_again(body, &uses, before, header) {
+            if is_header_again(body, &uses, before, header, polls) {
                 return true;
             }
         }
         if let ([before], [back]) = (&entries[..], &data.back_edges[..])
-            && merge_ends(body, &uses, *before, back.from, header)
+            && merge_ends(body, &uses, *before, back.from, header, polls)
         {
             return true;
         }
@@ -50,9 +50,8 @@ pub(crate) fn unpeel(body: &mut Body) -> bool {
     false
 }
 
-fn is_atomic(body: &Body, inst: Inst) -> bool {
-    matches!(body.inst(inst).kind(), InstKind::Access(MemoryAccess { atomic: Some(_), .. }))
-}
+/// Whether an instruction is one of those of which ends must contain one.
+type Polls<'a> = &'a dyn Fn(&Body, Inst) -> bool;
 
 /// Pairs of values that are the same in two copies.
 type Pairs = FxHashMap<Value, Value>;
@@ -74,12 +73,12 @@ fn is_copy(body: &Body, one: Inst, other: Inst, pairs: &mut Pairs) -> bool {
 }
 
 /// The longest equal ends of two lists of instructions that contain an atomic access.
-fn equal_ends(body: &Body, one: &[Inst], other: &[Inst]) -> Option<(usize, Pairs)> {
+fn equal_ends(body: &Body, one: &[Inst], other: &[Inst], polls: Polls<'_>) -> Option<(usize, Pairs)> {
     (1..=one.len().min(other.len())).rev().find_map(|count| {
         let (a, b) = (&one[one.len() - count..], &other[other.len() - count..]);
         let mut pairs = Pairs::default();
         let same = a.iter().zip(b).all(|(&x, &y)| is_copy(body, x, y, &mut pairs));
-        (same && a.iter().any(|&inst| is_atomic(body, inst))).then_some((count, pairs))
+        (same && a.iter().any(|&inst| polls(body, inst))).then_some((count, pairs))
     })
 }
 
@@ -90,7 +89,7 @@ fn used_only_by(body: &Body, uses: &Uses, made_by: &[Inst], users: &[Inst]) -> b
 }
 
 /// Gives the equal ends of the block before a loop and of the one that it iterates from a block of their own.
-fn merge_ends(body: &mut Body, uses: &Uses, before: Block, last: Block, header: Block) -> bool {
+fn merge_ends(body: &mut Body, uses: &Uses, before: Block, last: Block, header: Block, polls: Polls<'_>) -> bool {
     let [(one, first), (other, second)] = [before, last].map(|block| {
         let insts = &body.blocks[block].insts;
         (insts[..insts.len() - 1].to_vec(), insts[insts.len() - 1])
@@ -101,7 +100,7 @@ fn merge_ends(body: &mut Body, uses: &Uses, before: Block, last: Block, header: 
     if last == header {
         return false;
     }
-    let Some((count, pairs)) = equal_ends(body, &one, &other) else { return false };
+    let Some((count, pairs)) = equal_ends(body, &one, &other, polls) else { return false };
     let (tail, copy) = (one[one.len() - count..].to_vec(), other[other.len() - count..].to_vec());
     let with = |insts: &[Inst], end: Inst| insts.iter().copied().chain([end]).collect::<Vec<_>>();
     if !used_only_by(body, uses, &tail, &with(&tail, first)) || !used_only_by(body, uses, &copy, &with(&copy, second)) {
@@ -144,7 +143,7 @@ fn merge_ends(body: &mut Body, uses: &Uses, before: Block, last: Block, header: 
 }
 
 /// Where a block ends like the header, and leads to the same successors, it jumps to the header instead.
-fn is_header_again(body: &mut Body, uses: &Uses, before: Block, header: Block) -> bool {
+fn is_header_again(body: &mut Body, uses: &Uses, before: Block, header: Block, polls: Polls<'_>) -> bool {
     let (one, other) = (body.blocks[before].insts.clone(), body.blocks[header].insts.clone());
     if !body.blocks[header].params.is_empty() || one.len() < other.len() {
         return false;
@@ -157,7 +156,7 @@ fn is_header_again(body: &mut Body, uses: &Uses, before: Block, header: Block) -
     let same = tail.iter().zip(copy).all(|(&x, &y)| is_copy(body, x, y, &mut pairs));
     let mut end = body.inst(first).clone();
     end.for_each_use_mut(|value| *value = pairs.get(value).copied().unwrap_or(*value));
-    if !same || end != *body.inst(second) || !tail.iter().any(|&inst| is_atomic(body, inst)) {
+    if !same || end != *body.inst(second) || !tail.iter().any(|&inst| polls(body, inst)) {
         return false;
     }
     let users: Vec<Inst> = tail.iter().copied().chain([first]).collect();

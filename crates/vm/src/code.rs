@@ -40,6 +40,8 @@ pub(crate) struct CallSite {
     pub results: Vec<(u16, Type)>,
     /// Some result is used.
     pub used: bool,
+    /// It takes a lock that the iteration gives back: see `transient_lock`.
+    pub undone: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -210,6 +212,8 @@ pub struct Code {
     pub(crate) unshared: FxHashMap<Site, AccessMode>,
     /// There are any.
     pub(crate) has_tries: bool,
+    /// Attempts to lock, each with the assumption that stops its thread if the attempt fails.
+    pub(crate) stopped: FxHashMap<Site, Site>,
     /// Updates commute, where `Atomic::family` says so; see `let_additions_commute`.
     pub(crate) additions_commute: bool,
     /// Some of them may acquire what others released.

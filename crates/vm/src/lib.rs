@@ -41,6 +41,7 @@ mod thread_key;
 mod threads;
 mod trail;
 mod transient;
+mod transient_lock;
 mod unshared;
 mod updates;
 mod vm;

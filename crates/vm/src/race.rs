@@ -88,6 +88,8 @@ pub(crate) struct Races {
     noticed: Noticed,
     /// What locations remember of tries.
     notes: FxHashMap<u64, transient::Notes>,
+    /// Which threads have taken a lock at an instruction whose iteration gives it back.
+    taken: FxHashMap<(u64, Site), clocks::Clock>,
 }
 
 /// What accesses have shown beside races; the machine acts on it after each.

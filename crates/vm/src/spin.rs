@@ -5,17 +5,17 @@
 //! value that has changed since. To decide that, the thread is run alone from there, as if the passes had not stopped
 //! it, and the run is then undone. It spins forever if it returns to a state that it had before, and nothing that other
 //! threads can observe has changed meanwhile: not even temporarily, since waiting threads could have observed it,
-//! unless by a try that it has undone by then (`transient`): that is assumed to be observed by nobody. The same holds
-//! of what it stores where memory is taken to be private, and will store again (`unshared`). A heap block whose address
-//! is in no other thread's memory or registers is private to the thread, like its locals: passes also remove iterations
-//! that write there.
+//! unless by a try that it has undone by then (`transient`), or by a lock that it has given back (`transient_lock`):
+//! that is assumed to be observed by nobody. The same holds of what it stores where memory is taken to be private, and
+//! will store again (`unshared`). A heap block whose address is in no other thread's memory or registers is private to
+//! the thread, like its locals: passes also remove iterations that write there.
 
 use crate::memory::{AddressInfo, Kind, same_slot};
 use crate::thread::{Status, Thread};
 use crate::thread_key::digest;
 use crate::trail::Undo;
 use crate::vm::Vm;
-use base::{Id, Machine, Pending, Pick, Place, Program, Step, Tid};
+use base::{Id, Machine, Operation, Pending, Pick, Place, Program, Step, Tid};
 use rustc_hash::FxHashMap;
 
 /// Steps after which a loop is assumed to terminate.
@@ -41,6 +41,10 @@ pub struct SpinLoop {
     /// and spin in another one, where it spins in some other execution.
     pub here: bool,
     pub polls: Vec<Poll>,
+    /// Locks that an iteration tries to take.
+    pub locks: Vec<u64>,
+    /// It takes locks, and gives them back.
+    pub takes_locks: bool,
 }
 
 impl Vm {
@@ -78,15 +82,19 @@ impl Alone<'_> {
         let most = if self.vm.setup.recursion.is_some() { MOST_BOUNDED_STEPS } else { MOST_STEPS };
         // The poll of each step.
         let mut polls: Vec<Option<Poll>> = Vec::new();
+        // The lock that each step tries to take.
+        let mut tries: Vec<Option<u64>> = Vec::new();
         for _ in 0..most {
             let Pending { what, addr, size, enabled, .. } = self.vm.pending(who)?;
             let waits = what.awaits().is_some();
             let (accesses, silent) = (what.flags().accesses_cell(), what.flags().is_silent());
-            if !accesses && !silent || !enabled && !waits {
+            let locks = matches!(what, Operation::Lock { .. } | Operation::TryLock | Operation::Unlock);
+            if !accesses && !silent && !locks || !enabled && !waits {
                 return None;
             }
+            tries.push((what == Operation::TryLock).then_some(addr));
             polls.push(accesses.then_some(Poll { addr, size }));
-            if self.vm.is_at_try(who) && !self.tried.iter().any(|(poll, _)| poll.addr == addr) {
+            if (self.vm.is_at_try(who) || self.takes(&what)) && !self.tried.iter().any(|(poll, _)| poll.addr == addr) {
                 let poll = Poll { addr, size };
                 self.tried.push((poll, self.held(poll)?));
             }
@@ -102,13 +110,22 @@ impl Alone<'_> {
                 }
                 let here = places[first..].contains(&start);
                 let place = self.vm.explain().loop_of(who).unwrap_or_else(|| self.vm.explain().place_of(who));
-                return Some(SpinLoop { place, here, polls: polls.split_off(first).into_iter().flatten().collect() });
+                let polls = polls.split_off(first).into_iter().flatten().collect();
+                let locks = tries.split_off(first).into_iter().flatten().collect();
+                let takes_locks = !self.tried.is_empty();
+                return Some(SpinLoop { place, here, polls, locks, takes_locks });
             }
             seen.insert(now, places.len());
             undone.push(self.tried.iter().all(|(poll, held)| self.held(*poll) == Some(*held)));
             places.push(now.0);
         }
         None
+    }
+
+    /// Whether the thread is about to take a lock that its iteration gives back.
+    fn takes(&self, what: &Operation) -> bool {
+        matches!(what, Operation::Lock { .. })
+            && (self.vm.repeats || self.vm.takes_for_iteration(self.vm.thread(self.who).state.pc))
     }
 
     /// Whether anything that other threads can observe has changed, even temporarily, since the trail had this length.

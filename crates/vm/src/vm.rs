@@ -43,6 +43,8 @@ pub struct AwaitRules {
     pub bounds: bool,
     /// Accesses of memory that another thread takes to be private refute that.
     pub unshared: bool,
+    /// A thread that has a lock already does not take it for an iteration.
+    pub owners: bool,
 }
 
 impl AwaitRules {
@@ -53,6 +55,7 @@ impl AwaitRules {
         signs: true,
         bounds: true,
         unshared: true,
+        owners: true,
     };
 }
 

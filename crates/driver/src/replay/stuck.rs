@@ -88,7 +88,17 @@ impl Recorder {
         }
         let seen = |poll: &Poll| (self.object(vm, poll.addr), self.held_now(vm, poll.addr, poll.size));
         let about = polls.iter().map(|poll| (poll.addr, None)).collect();
-        let polls = Polls::Values(polls.iter().map(seen).collect());
+        let mut values: Vec<(String, String)> = polls.iter().map(seen).collect();
+        for lock in spin.locks {
+            let holders = self.held.iter().filter(|(_, locks)| locks.contains(&lock)).map(|(holder, _)| holder);
+            let holders: Vec<String> = holders.map(|holder| format!("locked by {holder}")).collect();
+            let value = (self.object(vm, lock), holders.first().cloned().unwrap_or_else(|| "locked".to_owned()));
+            if !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        // What it reads plainly is not looked into.
+        let polls = if values.is_empty() && spin.takes_locks { Polls::Unknown } else { Polls::Values(values) };
         Spin { livelock: Livelock { thread: tid, polls }, place, about }
     }
 

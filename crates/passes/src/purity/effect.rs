@@ -72,6 +72,40 @@ pub(crate) fn assumption(module: &Module, data: &InstData) -> Option<Value> {
 pub(crate) const BEGINS_SECTION: &[&str] =
     &["estragon_atomic_begin", "__VERIFIER_atomic_begin", "__CPROVER_atomic_begin"];
 
+/// Functions that lock, try to lock and unlock a mutex or a spin lock, each family in one row.
+const LOCKS: &[[&str; 3]] = &[
+    ["pthread_mutex_lock", "pthread_mutex_trylock", "pthread_mutex_unlock"],
+    ["mtx_lock", "mtx_trylock", "mtx_unlock"],
+    ["pthread_spin_lock", "pthread_spin_trylock", "pthread_spin_unlock"],
+];
+
+/// What a function does to a lock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LockAct {
+    Locks,
+    Tries,
+    Unlocks,
+}
+
+/// A call of one of these functions. Its result is 0 if it succeeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LockCall {
+    pub act: LockAct,
+    /// The row in [`LOCKS`].
+    pub family: usize,
+    pub lock: Value,
+    pub result: Value,
+}
+
+/// What a function does to a lock, and its row in [`LOCKS`].
+pub(crate) fn lock_function(func: &FuncData) -> Option<(LockAct, usize)> {
+    let acts = [LockAct::Locks, LockAct::Tries, LockAct::Unlocks];
+    LOCKS.iter().enumerate().find_map(|(family, names)| {
+        let at = names.iter().position(|name| func.body.is_none() && *name == func.name)?;
+        Some((acts[at], family))
+    })
+}
+
 /// Facts about the functions and globals of the whole program.
 pub(crate) struct Facts {
     /// Global variables with atomic accesses only: an access at their beginning can neither fail nor race.
@@ -82,6 +116,8 @@ pub(crate) struct Facts {
     nothing: Table<Func, bool>,
     /// Functions that return a new block of memory.
     allocates: Table<Func, bool>,
+    /// Functions of locks.
+    locks: Table<Func, Option<(LockAct, usize)>>,
     /// Whether writes to memory that no other thread can reach are recognised.
     pub private: bool,
     /// Whether updates that an iteration undoes are recognised.
@@ -124,8 +160,40 @@ impl Facts {
         let nothing: Table<Func, bool> = module.funcs.values().map(rests).collect();
         let idle = module.funcs.values().map(|func| rests(func) || is_one_of(func, ASSUME)).collect();
         let allocates = module.funcs.values().map(|func| is_one_of(func, ALLOCATORS)).collect();
+        let locks = module.funcs.values().map(lock_function).collect();
         let LoopOptions { private, transient, mutation, .. } = options;
-        Self { atomic, idle, nothing, allocates, private, transient, mutation }
+        Self { atomic, idle, nothing, allocates, locks, private, transient, mutation }
+    }
+
+    /// The call of a function of locks, if an instruction is one.
+    pub fn lock_call(&self, body: &Body, inst: Inst) -> Option<LockCall> {
+        let InstData::Call { callee: Callee::Func(func), args, .. } = body.inst(inst) else { return None };
+        let (act, family) = self.locks[*func]?;
+        match (&args[..], body.results(inst)) {
+            (&[lock], &[result]) => Some(LockCall { act, family, lock, result }),
+            _ => None,
+        }
+    }
+
+    /// Whether an instruction accesses an atomic, or takes a lock, so that others may have to be waited for.
+    pub fn polls(&self, body: &Body, inst: Inst) -> bool {
+        match body.inst(inst).kind() {
+            InstKind::Access(access) => access.atomic.is_some(),
+            InstKind::Call => self.lock_call(body, inst).is_some_and(|call| call.act != LockAct::Unlocks),
+            InstKind::Bulk { .. } | InstKind::Computation | InstKind::Allocation | InstKind::Fence => false,
+            InstKind::Assume | InstKind::VaStart | InstKind::Terminator => false,
+        }
+    }
+
+    /// The condition under which an attempt to lock fails, which then has changed nothing.
+    fn fails_to_lock(&self, body: &Body, inst: Inst) -> Option<Dnf> {
+        let call = self.lock_call(body, inst).filter(|call| call.act == LockAct::Tries)?;
+        if self.mutation == Some(Mutation::NoTryLockSucceeds) {
+            return Some(Dnf::always());
+        }
+        // `masked` created the constant.
+        let zero = body.made_bits(body.ty(call.result), 0)?;
+        Some(compare(body, IntCond::Ne, call.result, zero))
     }
 
     pub fn allocates(&self, func: Func) -> bool {
@@ -217,6 +285,7 @@ pub(crate) fn effect(module: &Module, facts: &Facts, body: &Body, inst: Inst) ->
             pure(facts.does_nothing(body, inst) && may_be_misused(facts, body, data))
         }
         InstKind::Terminator if !data.edges().is_empty() => Effect::Scalar,
+        InstKind::Call if let Some(when) = facts.fails_to_lock(body, inst) => Effect::Pure { when, may_fail: true },
         InstKind::Call | InstKind::Terminator => Effect::Impure,
         InstKind::Allocation | InstKind::Bulk { .. } | InstKind::VaStart => Effect::Impure,
     }
@@ -314,6 +383,12 @@ pub(crate) fn masked(body: &mut Body) {
         while at < body.blocks[block].insts.len() {
             let inst = body.blocks[block].insts[at];
             at += 1;
+            // An attempt to lock returns 0 if it succeeds.
+            if let (InstData::Call { .. }, &[result]) = (body.inst(inst), body.results(inst))
+                && body.ty(result).is_int()
+            {
+                body.bits(body.ty(result), 0);
+            }
             let InstData::Rmw { op, value, .. } = *body.inst(inst) else { continue };
             let ty = body.ty(value);
             body.bits(ty, 0);

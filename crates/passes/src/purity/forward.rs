@@ -7,7 +7,7 @@
 use super::MOST_DEPTH;
 use super::backward::{Around, is_covered};
 use super::cond::{Conj, Dnf, Literal};
-use super::effect::Effect;
+use super::effect::{Effect, LockAct};
 use super::traps;
 use ir::{Block, Def, Inst, InstData, Value};
 use rustc_hash::FxHashMap;
@@ -31,6 +31,8 @@ pub(crate) struct Insert {
     pub conj: Conj,
     /// with the flag of this block.
     pub flag: Option<Block>,
+    /// What holds there anyway.
+    pub known: Vec<Literal>,
 }
 
 /// The transformation of a loop.
@@ -170,7 +172,8 @@ impl Walk<'_, '_> {
             let mut wanted = Conj { traps: conj.traps.clone(), ..Conj::default() };
             let literals = conj.literals.iter().chain(&clean.literals).filter(|literal| !known.contains(literal));
             if literals.copied().all(|literal| wanted.add(self.around.body, literal)) {
-                self.plan.inserts.push(Insert { block, after, conj: wanted, flag: clean.flag });
+                let known = known.to_vec();
+                self.plan.inserts.push(Insert { block, after, conj: wanted, flag: clean.flag, known });
             }
             self.taken.entry(block).or_default().push(conj.clone());
         }
@@ -220,6 +223,22 @@ impl Walk<'_, '_> {
         literal.values().iter().any(|&value| self.is_read(value, MOST_DEPTH))
     }
 
+    /// Whether what was read decides that control gets to a block by this edge, and not by another.
+    fn is_chosen_by_read(&self, from: Block, to: Block, depth: u32) -> bool {
+        let around = self.around;
+        let above = around.doms.parent(to);
+        let mut at = Some(from).filter(|&from| !around.doms.dominates(to, from));
+        while let Some(block) = at.filter(|&block| around.contains(block)) {
+            let conditions = around.conditions(block);
+            let mut literals = conditions.iter().flat_map(|(_, when)| &when.conjs).flat_map(|conj| &conj.literals);
+            if literals.any(|literal| literal.values().iter().any(|&value| self.is_read(value, depth))) {
+                return true;
+            }
+            at = around.doms.parent(block).filter(|_| Some(block) != above);
+        }
+        false
+    }
+
     fn is_read(&self, value: Value, depth: u32) -> bool {
         let around = self.around;
         match around.body.def(value) {
@@ -230,6 +249,7 @@ impl Walk<'_, '_> {
             Def::Param(block, number) => around.cfg.predecessors(block).iter().any(|&from| {
                 let mut edges = around.body.edges(from).into_iter().filter(|edge| edge.to == block);
                 edges.any(|edge| self.is_read(edge.args[usize::from(number)], depth - 1))
+                    || around.transient.locks() && self.is_chosen_by_read(from, block, depth - 1)
             }),
             Def::Result(inst, _) => {
                 let inside = self.place.get(&inst).is_some_and(|&(block, _)| around.contains(block));
@@ -240,6 +260,10 @@ impl Walk<'_, '_> {
                     | InstData::Rmw { .. }
                     | InstData::CompareExchange { .. }
                     | InstData::Await { .. } => true,
+                    // Whether a lock is held.
+                    InstData::Call { .. } => {
+                        around.facts.lock_call(around.body, inst).is_some_and(|call| call.act == LockAct::Tries)
+                    }
                     data => {
                         let mut any = false;
                         data.for_each_use(|value| any |= self.is_read(value, depth - 1));

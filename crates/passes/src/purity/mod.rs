@@ -58,7 +58,7 @@ use insert::Adding;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::{LoopData, Loops};
-use ir::{Block, Body, Func, Inst, InstData, InstKind, Module};
+use ir::{Block, Body, Func, Inst, InstData, Module};
 use private::private;
 use rustc_hash::{FxHashMap, FxHashSet};
 use transient::{Transient, transient};
@@ -119,6 +119,8 @@ pub enum Mutation {
     EveryPathRepeats,
     /// What a loop writes where it has read is what it has read.
     NothingIsNew,
+    /// An attempt to lock never succeeds.
+    NoTryLockSucceeds,
 }
 
 impl Default for LoopOptions {
@@ -136,7 +138,7 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
         let first = reports.len();
         let mut traps = Traps::default();
         let mut irrelevant = Irrelevant::default();
-        let polls = polls(&body);
+        let polls = polls(&facts, &body);
         if options.purity || options.awaits {
             if log.run("handlers", module, func, &mut body, |body| drop_handlers(&facts, body)) {
                 crate::remove_unreachable(&mut body);
@@ -209,9 +211,9 @@ fn insts(body: &Body) -> impl Iterator<Item = Inst> {
     body.layout.iter().flat_map(|&block| body.blocks[block].insts.iter().copied())
 }
 
-/// Whether there is an atomic access in a loop.
-fn polls(body: &Body) -> bool {
-    let is_atomic = |inst: Inst| matches!(body.inst(inst).kind(), InstKind::Access(access) if access.atomic.is_some());
+/// Whether there is an atomic access in a loop, or a lock.
+fn polls(facts: &Facts, body: &Body) -> bool {
+    let is_atomic = |inst: Inst| facts.polls(body, inst);
     let has_atomic = |block: Block| body.blocks[block].insts.iter().any(|&inst| is_atomic(inst));
     if !body.layout.iter().any(|&block| has_atomic(block)) {
         return false;
@@ -245,7 +247,7 @@ fn simplify_polling(
     }
     // A loop may have been peeled more than once.
     for _ in 0..MOST_PEELED {
-        if !log.run("unpeel", module, func, body, unpeel) {
+        if !log.run("unpeel", module, func, body, |body| unpeel(body, &|body, inst| facts.polls(body, inst))) {
             break;
         }
         optimise(module, func, body, log);
@@ -351,6 +353,10 @@ fn purity(
         report.describe(&around, &conditions, &plan);
         let flags = insert::flags(&around, &plan);
         around.transient = if facts.transient { transient(&around) } else { Transient::default() };
+        if around.transient.locks() {
+            // Whether an access races may depend on the locks that are held.
+            around.dominated.clear();
+        }
         let undoing = (!around.transient.is_empty()).then(|| {
             around.deciding = Deciding::of(&around);
             let mut more = forward::plan(&around, &around.purity());

@@ -2,15 +2,15 @@
 
 use super::awaits::Waits;
 use super::backward::Around;
-use super::cond::{Conj, Dnf, Literal};
-use super::effect::{Effect, atomic_place};
+use super::cond::{Dnf, Literal};
+use super::effect::{Effect, atomic_place, lock_function};
 use super::forward::Plan;
 use crate::irrelevant::Irrelevant;
 use base::{Place, RmwOp};
 use ir::loops::{LoopData, Loops};
 use ir::{
-    BinaryOp, Block, Body, CastOp, Const, Def, Func, Inst, InstData, InstKind, IntCond, Loc, MemoryAccess, Module,
-    Value,
+    BinaryOp, Block, Body, Callee, CastOp, Const, Def, Func, Inst, InstData, InstKind, IntCond, Loc, MemoryAccess,
+    Module, Value,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -150,7 +150,10 @@ impl LoopReport {
     fn inserted(&mut self, around: &Around<'_>, plan: &Plan, mut found: Vec<Left>) -> Vec<Left> {
         let words = Words { module: around.module, body: around.body };
         for insert in &plan.inserts {
-            let mut text = words.conj(&insert.conj);
+            let mut text = match insert.conj.literals.is_empty() {
+                true => words.literals(&insert.known),
+                false => words.literals(&insert.conj.literals),
+            };
             if insert.flag.is_some() {
                 text += ", if nothing was written and no inner loop iterated before";
             }
@@ -166,6 +169,11 @@ impl LoopReport {
     /// What the plan adds that takes updates into account which an iteration undoes.
     pub(super) fn describe_undone(&mut self, around: &Around<'_>, plan: &Plan) {
         if plan.inserts.is_empty() {
+            // Locks that are given back are not the reason.
+            let why = deeds(around, |inst| matches!(around.effect(inst), Effect::Impure)).first().cloned();
+            if let (Outcome::Plain(text), Some(why), true) = (&mut self.outcome, why, around.transient.locks()) {
+                *text = why;
+            }
             return;
         }
         let before = match std::mem::replace(&mut self.outcome, Outcome::Pure(Vec::new())) {
@@ -274,7 +282,7 @@ impl Words<'_> {
             InstData::Store { ptr, .. } => format!("a write to {}", self.object(*ptr)),
             InstData::Rmw { ptr, .. } => format!("an update of {}", self.object(*ptr)),
             InstData::Await { ptr, .. } => format!("an update of {}", self.object(*ptr)),
-            InstData::Call { callee: ir::Callee::Func(func), .. } => {
+            InstData::Call { callee: Callee::Func(func), .. } => {
                 format!("a call to `{}`", self.module.funcs[*func].name)
             }
             InstData::Call { .. } => "a call through a pointer".to_owned(),
@@ -308,11 +316,11 @@ impl Words<'_> {
         body.names.get(&value).cloned()
     }
 
-    fn conj(&self, conj: &Conj) -> String {
-        if conj.literals.is_empty() {
+    fn literals(&self, literals: &[Literal]) -> String {
+        if literals.is_empty() {
             return "always".to_owned();
         }
-        let literals: Vec<String> = conj.literals.iter().map(|&literal| self.literal(literal)).collect();
+        let literals: Vec<String> = literals.iter().map(|&literal| self.literal(literal)).collect();
         literals.join(" and ")
     }
 
@@ -351,6 +359,11 @@ impl Words<'_> {
         let data = self.body.inst(inst);
         if let InstKind::Access(MemoryAccess { ptr, .. }) = data.kind() {
             return self.object(ptr);
+        }
+        if let InstData::Call { callee: Callee::Func(func), args, .. } = data
+            && let (Some(_), &[lock]) = (lock_function(&self.module.funcs[*func]), &args[..])
+        {
+            return format!("{}({})", self.module.funcs[*func].name, self.object(lock));
         }
         if depth == 0 {
             return "a value".to_owned();

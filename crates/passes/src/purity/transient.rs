@@ -20,12 +20,19 @@
 //! starts again with the loop as it is. So the assumptions that this module inserts name the tries that they rest on
 //! ([`InstData::Assume`], [`ir::Until`]), and those that hold without it are inserted separately.
 //!
+//! A lock that an iteration takes and gives back is treated alike, with the unlock as what undoes it. Here the thread
+//! does end after an iteration, but only after the last unlock, so that nothing has to be undone for it: other reads
+//! may decide, and the way out of the loop may have the unlock as well. An assumption that rests on a lock is not taken
+//! into account for an enclosing loop, since it may turn out not to stop the thread. The machine says what others must
+//! not observe, and why that suffices (`vm`, about locks that an iteration gives back). Where an attempt to lock fails,
+//! nothing has changed, and the iteration is simply pure.
+//!
 //! Recognition walks over the blocks of the loop without inner back edges, like `backward`: an iteration that takes one
 //! is not pure anyway.
 
 use super::backward::Around;
 use super::cond::Dnf;
-use super::effect::Effect;
+use super::effect::{Effect, LockAct};
 use super::forward::{Insert, Plan};
 use super::report::LoopReport;
 use base::RmwOp;
@@ -38,6 +45,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(crate) struct Transient {
     tries: Vec<Inst>,
     undoing: FxHashSet<Inst>,
+    /// Those that unlock: what they undo are locks.
+    unlocking: FxHashSet<Inst>,
 }
 
 impl Transient {
@@ -49,11 +58,16 @@ impl Transient {
         self.tries.contains(&inst)
     }
 
+    /// Whether there are locks among them.
+    pub fn locks(&self) -> bool {
+        !self.unlocking.is_empty()
+    }
+
     /// The effect of an instruction, if it is one of these. No assumption may be placed before a try: the machine must
     /// know that the thread has arrived there.
     pub fn effect(&self, inst: Inst) -> Option<Effect> {
-        let tries = self.tries.contains(&inst);
-        (tries || self.undoing.contains(&inst)).then(|| Effect::Pure { when: Dnf::always(), may_fail: tries })
+        let may_fail = self.tries.contains(&inst) || self.unlocking.contains(&inst);
+        (may_fail || self.undoing.contains(&inst)).then(|| Effect::Pure { when: Dnf::always(), may_fail })
     }
 
     /// Keeps what is new in a plan, compared with one that knows of no tries, and what rests on tries that have been
@@ -80,7 +94,7 @@ impl Transient {
     }
 }
 
-/// Removes the assumptions that rest on tries, except for those for which the try itself waits.
+/// Removes the assumptions that rest on updates, except for those for which the update itself waits.
 pub(crate) fn keep_awaits(body: &mut Body, awaited: &FxHashSet<Inst>, reports: &mut [LoopReport]) -> bool {
     let mut dropped = FxHashSet::default();
     for &block in &body.layout {
@@ -167,6 +181,23 @@ pub(crate) fn transient(around: &Around<'_>) -> Transient {
         {
             found.tries.push(inst);
             found.undoing.extend(by);
+        }
+    }
+    let calls = order.iter().flat_map(|&block| around.body.blocks[block].insts.iter().copied());
+    for inst in calls {
+        let Some(taken) = around.facts.lock_call(around.body, inst).filter(|call| call.act == LockAct::Locks) else {
+            continue;
+        };
+        let undoes = |other: Inst| {
+            around
+                .facts
+                .lock_call(around.body, other)
+                .is_some_and(|by| by.act == LockAct::Unlocks && (by.family, by.lock) == (taken.family, taken.lock))
+        };
+        let carried = matches!(around.body.def(taken.lock), Def::Param(block, _) if block == around.data.header);
+        if !carried && let Some(by) = undone(around, &order, inst, undoes) {
+            found.tries.push(inst);
+            found.unlocking.extend(by);
         }
     }
     found

@@ -75,7 +75,7 @@ impl Maker {
                 self.line("store seq_cst i32 1 to $x, align 4");
                 self.say("x = 1");
             }
-            (Scene::Observed | Scene::Owned | Scene::Kept, false, 0 | 1) => self.tell(t == 1),
+            (Scene::Observed | Scene::Owned | Scene::Kept, false, 0 | 1) => self.flag(t == 1),
             (Scene::Observed | Scene::Owned | Scene::Kept | Scene::Free, ..) => match self.random.below(14) {
                 0..=2 => {
                     let (mutex, what) = (self.mutex(), self.random.of(&["x", "y", "p", "p"]));
@@ -93,7 +93,7 @@ impl Maker {
                 9..=11 => self.write_locked(),
                 _ => {
                     let writes = self.random.one_in(2);
-                    self.tell(writes);
+                    self.flag(writes);
                 }
             },
         }
@@ -116,7 +116,7 @@ impl Maker {
     }
 
     /// Writes or reads a flag.
-    fn tell(&mut self, writes: bool) {
+    fn flag(&mut self, writes: bool) {
         let name = self.random.of(&["y", "y", "z", "x"]);
         if writes {
             let order = self.random.of(&["relaxed", "release", "seq_cst"]);
@@ -210,7 +210,7 @@ impl Maker {
         self.line(&format!("jump bb{head}"));
         self.begin(head);
         if odd == 1 {
-            self.tell(false);
+            self.flag(false);
         }
         let code = self.call_lock("trylock", mutex);
         let failed = self.value("i1", &format!("icmp ne v{code}, i32 0"));
@@ -245,18 +245,18 @@ impl Maker {
         self.begin(head);
         self.call_lock("lock", a);
         if odd == 1 {
-            self.tell(false);
+            self.flag(false);
         }
         let code = self.call_lock("trylock", b);
         let failed = self.value("i1", &format!("icmp ne v{code}, i32 0"));
         self.line(&format!("br v{failed}, bb{fails}, bb{after}"));
         self.begin(fails);
         if odd == 2 {
-            self.tell(true);
+            self.flag(true);
         }
         self.call_lock("unlock", a);
         if odd == 3 {
-            self.tell(false);
+            self.flag(false);
         }
         self.line(&format!("jump bb{head}"));
         self.begin(after);

@@ -3,7 +3,7 @@
 use super::Linkage;
 use super::moves::{Move, sequence};
 use super::slots::{Slots, assign, in_words, words};
-use super::tame::Tameness;
+use super::tame::{Tameness, stopping};
 use crate::code::{
     Atomic, AtomicOp, CallSite, Code, Family, FuncCode, Landing, Operand, Rare, RareOp, Switch, Target, Typed, Wait,
 };
@@ -43,6 +43,9 @@ pub(super) struct Emitter<'a> {
     /// Accesses of memory that is assumed to be private, by what names them.
     unshared: FxHashMap<Value, Vec<u32>>,
     resting: Vec<(u32, Value)>,
+    /// Attempts to lock, and the assumptions that stop their threads if they fail.
+    stopped: Vec<(u32, Inst)>,
+    assumes: FxHashMap<Inst, u32>,
 }
 
 #[derive(Clone, Copy)]
@@ -107,6 +110,8 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
         tries,
         unshared,
         resting,
+        stopped: Vec::new(),
+        assumes: FxHashMap::default(),
     };
     for (i, &block) in order.iter().enumerate() {
         emitter.starts[block] = emitter.code.insts.len() as u32;
@@ -328,6 +333,7 @@ impl Emitter<'_> {
             InstData::Assume { cond, tries } => {
                 let b = self.register(*cond, 0);
                 let site = self.push(Op::Assume, 0, b, 0, 0);
+                self.assumes.insert(inst, site);
                 self.resting.extend(tries.iter().map(|&value| (site, value)));
             }
             InstData::Fence { order, single_thread } => {
@@ -710,8 +716,18 @@ impl Emitter<'_> {
         let args = if op == Op::Library { in_words(args) } else { args };
         let index = self.code.sites.len() as u64;
         let used = self.body.results(inst).iter().any(|v| self.uses[v.index()] > 0);
-        self.code.sites.push(CallSite { callee, args, places: places.to_vec(), results, used });
-        self.push(op, 0, 0, 0, index);
+        let undone = self.tameness.as_ref().is_some_and(|tameness| tameness.is_undone_lock(self.body, inst));
+        self.code.sites.push(CallSite { callee, args, places: places.to_vec(), results, used, undone });
+        let site = self.push(op, 0, 0, 0, index);
+        if undone {
+            self.tries.extend(self.body.results(inst).iter().map(|&result| (result, site)));
+        }
+        if self.tameness.is_some()
+            && op == Op::Library
+            && let Some(assume) = stopping(&self.code.module, self.body, inst)
+        {
+            self.stopped.push((site, assume));
+        }
     }
 
     /// Notes an access of memory that is assumed to be private, whose instructions begin at a site.
@@ -731,6 +747,9 @@ impl Emitter<'_> {
             let by: Vec<u32> = tries.chain(self.unshared.get(&value).into_iter().flatten()).copied().collect();
             assert!(!by.is_empty(), "internal: what rests on an assumption names it");
             self.code.rests.extend(by.into_iter().map(|by| (site, by)));
+        }
+        for (site, assume) in std::mem::take(&mut self.stopped) {
+            self.code.stopped.extend(self.assumes.get(&assume).map(|&assume| (site, assume)));
         }
         for (moves, to, loc) in std::mem::take(&mut self.stubs) {
             self.stub_starts.push(self.code.insts.len() as u32);

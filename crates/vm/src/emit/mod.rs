@@ -55,6 +55,7 @@ impl Code {
             rests: Vec::new(),
             unshared: FxHashMap::default(),
             has_tries: false,
+            stopped: FxHashMap::default(),
             additions_commute: false,
             updates_learn: false,
             texts: Vec::new(),
@@ -118,7 +119,7 @@ impl Code {
                 let callee = Target::Shim { func: None, shim };
                 self.push_site(
                     Op::Library,
-                    CallSite { callee, args, places: Vec::new(), results: Vec::new(), used: false },
+                    CallSite { callee, args, places: Vec::new(), results: Vec::new(), used: false, undone: false },
                 );
             }
             None => self.push_unsupported(format!("internal function `{name}`")),
@@ -146,6 +147,7 @@ impl Code {
                 places: Vec::new(),
                 results: Vec::new(),
                 used: false,
+                undone: false,
             };
             self.push_site(Op::Call, site);
         }
@@ -157,7 +159,14 @@ impl Code {
                 let results = sig.results.iter().map(|&ty| (RESULT, ty)).take(1).collect();
                 self.push_site(
                     Op::Call,
-                    CallSite { callee: Target::Func(main), args, places: Vec::new(), results, used: true },
+                    CallSite {
+                        callee: Target::Func(main),
+                        args,
+                        places: Vec::new(),
+                        results,
+                        used: true,
+                        undone: false,
+                    },
                 );
             }
             None => self.push_unsupported("a program without `main`".into()),
@@ -170,6 +179,7 @@ impl Code {
             places: Vec::new(),
             results: vec![(RESULT, Type::Ptr)],
             used: true,
+            undone: false,
         };
         self.push_site(Op::CallPointer, site);
         self.push_library(linkage, "estragon_thread_end", RESULT);
@@ -203,6 +213,7 @@ impl Code {
                         places: Vec::new(),
                         results,
                         used: true,
+                        undone: false,
                     },
                 );
                 self.returns.push(returned);

@@ -2,8 +2,11 @@
 
 use crate::transient::{Sign, Tame, Try};
 use base::RmwOp;
+use ir::cfg::Cfg;
 use ir::uses::Uses;
-use ir::{Body, Inst, InstData, IntCond, UntilTerm, Value, Waiting, within};
+use ir::{
+    Block, Body, Callee, Def, Inst, InstData, InstKind, IntCond, Module, Type, UntilTerm, Value, Waiting, within,
+};
 
 /// The uses of the values of a function in whose program there are tries.
 pub(super) struct Tameness {
@@ -38,6 +41,12 @@ impl Tameness {
     pub fn of(body: &Body) -> Self {
         let tries = instructions(body).flat_map(|inst| tries_of(body, inst).iter().copied()).collect();
         Tameness { uses: Uses::of(body), tries }
+    }
+
+    /// Whether a call takes a lock that the iteration gives back. Addresses, which calls may return, name stores.
+    pub fn is_undone_lock(&self, body: &Body, inst: Inst) -> bool {
+        let is_try = |&result: &Value| body.ty(result) != Type::Ptr && self.tries.contains(&result);
+        matches!(body.inst(inst), InstData::Call { .. }) && body.results(inst).iter().any(is_try)
     }
 
     /// What an atomic access is: whether it is tame, and which try, if it is one.
@@ -119,6 +128,58 @@ impl Tameness {
             IntCond::ULt | IntCond::ULe | IntCond::Ne | IntCond::UGt | IntCond::UGe => (Tame::Never, None),
         }
     }
+}
+
+/// Functions that give a lock back.
+const UNLOCKS: [&str; 3] = ["pthread_mutex_unlock", "mtx_unlock", "pthread_spin_unlock"];
+
+/// The assumption that stops a thread whose attempt to lock fails: before it does anything but compute and, if that is
+/// all that it does on its way there, give locks back. The passes have made sure that the iteration took them.
+pub(super) fn stopping(module: &Module, body: &Body, attempt: Inst) -> Option<Inst> {
+    let &[result] = body.results(attempt) else { return None };
+    let home = body.layout.iter().copied().find(|&block| body.blocks[block].insts.contains(&attempt))?;
+    let at = body.blocks[home].insts.iter().position(|&inst| inst == attempt)?;
+    // Whether an `i1` is true exactly if the attempt fails, or exactly if it succeeds.
+    let fails = |value: Value| {
+        let Def::Result(inst, 0) = body.def(value) else { return None };
+        let InstData::IntCompare { cond, args: [a, b] } = *body.inst(inst) else { return None };
+        let decides = a == result && body.as_bits(b) == Some(0) && matches!(cond, IntCond::Eq | IntCond::Ne);
+        decides.then_some(cond == IntCond::Ne)
+    };
+    for &inst in &body.blocks[home].insts[at + 1..] {
+        let data = body.inst(inst);
+        if let InstData::Assume { cond, .. } = data
+            && fails(*cond) == Some(false)
+        {
+            return Some(inst);
+        }
+        if let InstData::Branch { cond, then, other } = data {
+            let to = if fails(*cond)? { then.to } else { other.to };
+            return (Cfg::of(body).predecessors(to) == [home]).then(|| gives_back(module, body, to)).flatten();
+        }
+        if data.kind() != InstKind::Computation {
+            return None;
+        }
+    }
+    None
+}
+
+/// The assumption that stops every thread that gets to a block, after it has given locks back.
+fn gives_back(module: &Module, body: &Body, block: Block) -> Option<Inst> {
+    for &inst in &body.blocks[block].insts {
+        let data = body.inst(inst);
+        if let InstData::Assume { cond, .. } = data
+            && body.as_bits(*cond) == Some(0)
+        {
+            return Some(inst);
+        }
+        let unlocks = matches!(data, InstData::Call { callee: Callee::Func(func), .. }
+            if UNLOCKS.contains(&module.funcs[*func].name.as_str()));
+        if !unlocks && data.kind() != InstKind::Computation {
+            return None;
+        }
+    }
+    None
 }
 
 /// In which direction an update moves the value, if it adds a constant.

@@ -93,6 +93,27 @@ impl Races {
         self.notes.get(&addr).is_some_and(|notes| self.clocks.is_set(notes.arrived))
     }
 
+    /// A thread takes a lock that its iteration gives back.
+    pub fn note_taken(&mut self, trail: &mut Trail, tid: Tid, lock: u64, site: Site) {
+        let row = match self.taken.get(&(lock, site)) {
+            Some(&row) => row,
+            None => {
+                let row = self.clocks.row();
+                self.taken.insert((lock, site), row);
+                row
+            }
+        };
+        self.clocks.set(trail, row, tid.index(), 1);
+    }
+
+    /// Where in the code a thread has taken this lock in such a way.
+    pub fn taken_at(&self, tid: Tid, lock: u64) -> Vec<Site> {
+        let by = |&(&(at, _), &row): &(&(u64, Site), &Clock)| at == lock && self.clocks.time(row, tid.index()) != 0;
+        let mut sites: Vec<Site> = self.taken.iter().filter(by).map(|(&(_, site), _)| site).collect();
+        sites.sort_unstable();
+        sites
+    }
+
     /// Widens the range of the values that the location has had, and returns it.
     pub fn note_value(&mut self, trail: &mut Trail, addr: u64, value: i64) -> (i64, i64) {
         let row = self.notes(addr).extremes;

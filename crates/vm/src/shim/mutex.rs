@@ -138,13 +138,18 @@ pub(super) fn lock(call: &mut Call<'_>, mutex: u64, timed: bool) -> Result<i32, 
     let (owner, kind) = state(call, mutex, SyncAct::Lock)?;
     let me = mark_of(call.tid);
     if owner == 0 {
+        call.vm.takes_lock(call.tid, call.site, mutex);
         return take(call, mutex);
+    }
+    if owner == me {
+        call.vm.has_lock(call.site);
     }
     match kind {
         MutexKind::ErrorChecking if owner == me => Ok(EDEADLK),
         MutexKind::Recursive if owner == me => again(call, mutex),
         MutexKind::Normal | MutexKind::Recursive | MutexKind::ErrorChecking => {
             assert!(timed, "internal: took a mutex that is held");
+            call.vm.misses_lock(call.tid, call.site, mutex, owner);
             Ok(ETIMEDOUT)
         }
     }
@@ -163,6 +168,7 @@ pub(super) fn try_lock(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError
     } else if kind == MutexKind::Recursive && owner == mark_of(call.tid) {
         again(call, mutex)
     } else {
+        call.vm.misses_lock(call.tid, call.site, mutex, owner);
         Ok(EBUSY)
     }
 }

@@ -56,12 +56,15 @@ fn destroy(call: &mut Call<'_>) -> Result<Flow, StepError> {
 fn lock(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let owner = owner(call, SyncAct::Lock)?;
     assert_eq!(owner, 0, "internal: took a spin lock that is held");
+    call.vm.takes_lock(call.tid, call.site, call.arg(0));
     call.store32(call.arg(0), mark_of(call.tid))?;
     Ok(Flow::int(0))
 }
 
 fn try_lock(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    if owner(call, SyncAct::Lock)? != 0 {
+    let owner = owner(call, SyncAct::Lock)?;
+    if owner != 0 {
+        call.vm.misses_lock(call.tid, call.site, call.arg(0), owner);
         return Ok(Flow::int(EBUSY));
     }
     call.store32(call.arg(0), mark_of(call.tid))?;
