@@ -53,7 +53,14 @@ impl Vm {
     }
 
     /// A thread takes a lock that is free.
+    #[inline]
     pub(crate) fn takes_lock(&mut self, tid: Tid, site: Site, lock: u64) {
+        if self.code.has_tries {
+            self.takes_lock_for_iteration(tid, site, lock);
+        }
+    }
+
+    fn takes_lock_for_iteration(&mut self, tid: Tid, site: Site, lock: u64) {
         if self.ignores_awaits || !self.races.on || !self.takes_for_iteration(site) {
             return;
         }

@@ -42,7 +42,7 @@ use crate::assumed::assume_early;
 use crate::barrier;
 use crate::early::compute_before_loads;
 use crate::exchange::exchanges;
-use crate::irrelevant::{Irrelevant, remove_irrelevant, same_sides, volatile_locals};
+use crate::irrelevant::{Irrelevant, counted_exit, remove_irrelevant, same_sides, volatile_locals};
 use crate::known::thread_known;
 use crate::number::number;
 use crate::ranges::drop_overflow_checks;
@@ -58,7 +58,7 @@ use insert::Adding;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::{LoopData, Loops};
-use ir::{Block, Body, Func, Inst, InstData, Module};
+use ir::{Block, Body, Func, Inst, InstData, InstKind, Module};
 use private::private;
 use rustc_hash::{FxHashMap, FxHashSet};
 use transient::{Transient, transient};
@@ -211,16 +211,21 @@ fn insts(body: &Body) -> impl Iterator<Item = Inst> {
     body.layout.iter().flat_map(|&block| body.blocks[block].insts.iter().copied())
 }
 
-/// Whether there is an atomic access in a loop, or a lock.
+/// Whether there is an atomic access in a loop, or a lock in one that is not known to terminate.
 fn polls(facts: &Facts, body: &Body) -> bool {
-    let is_atomic = |inst: Inst| facts.polls(body, inst);
-    let has_atomic = |block: Block| body.blocks[block].insts.iter().any(|&inst| is_atomic(inst));
-    if !body.layout.iter().any(|&block| has_atomic(block)) {
+    let polls = |block: Block| body.blocks[block].insts.iter().any(|&inst| facts.polls(body, inst));
+    if !body.layout.iter().any(|&block| polls(block)) {
         return false;
     }
     let cfg = Cfg::of(body);
-    let loops = Loops::of(&cfg, &Doms::of(&cfg));
-    !loops.irreducible_parts().is_empty() || loops.loops.values().any(|data| data.blocks.iter().any(has_atomic))
+    let doms = Doms::of(&cfg);
+    let loops = Loops::of(&cfg, &doms);
+    let is_atomic = |inst: Inst| matches!(body.inst(inst).kind(), InstKind::Access(access) if access.atomic.is_some());
+    let has_atomic = |block: Block| body.blocks[block].insts.iter().any(|&inst| is_atomic(inst));
+    let waits = |data: &LoopData| {
+        data.blocks.iter().any(has_atomic) || data.blocks.iter().any(polls) && counted_exit(body, &doms, data).is_none()
+    };
+    !loops.irreducible_parts().is_empty() || loops.loops.values().any(waits)
 }
 
 /// What makes loops that poll easier to judge: they get rid of what decides nothing, and of copies of themselves.

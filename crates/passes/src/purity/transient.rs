@@ -35,6 +35,7 @@ use super::cond::Dnf;
 use super::effect::{Effect, LockAct};
 use super::forward::{Insert, Plan};
 use super::report::LoopReport;
+use crate::irrelevant::counted_exit;
 use base::RmwOp;
 use ir::uses::Uses;
 use ir::{Block, Body, Def, Inst, InstData, InstKind, Value};
@@ -183,8 +184,10 @@ pub(crate) fn transient(around: &Around<'_>) -> Transient {
             found.undoing.extend(by);
         }
     }
+    // The counter of a loop that counts is different in every iteration.
+    let counts = counted_exit(around.body, around.doms, around.data).is_some();
     let calls = order.iter().flat_map(|&block| around.body.blocks[block].insts.iter().copied());
-    for inst in calls {
+    for inst in calls.filter(|_| !counts) {
         let Some(taken) = around.facts.lock_call(around.body, inst).filter(|call| call.act == LockAct::Locks) else {
             continue;
         };
