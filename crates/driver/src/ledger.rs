@@ -252,8 +252,7 @@ fn count(module: &Module, wanted: fn(&InstData) -> bool) -> usize {
 
 fn insts(module: &Module) -> impl Iterator<Item = (&Body, &InstData)> {
     let bodies = module.funcs.values().filter_map(|func| func.body.as_ref());
-    let of = |body| move |&inst: &ir::Inst| (body, Body::inst(body, inst));
-    bodies.flat_map(move |body| body.layout.iter().flat_map(|&block| &body.blocks[block].insts).map(of(body)))
+    bodies.flat_map(|body| body.insts().map(move |inst| (body, body.inst(inst))))
 }
 
 /// Whether the program may find out that two addresses which are no constants are the same: by comparing pointers, or

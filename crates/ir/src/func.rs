@@ -141,6 +141,10 @@ impl Body {
     pub fn inst_mut(&mut self, inst: Inst) -> &mut InstData {
         &mut self.insts[inst].data
     }
+    /// All instructions, in the order of the layout.
+    pub fn insts(&self) -> impl Iterator<Item = Inst> + '_ {
+        self.layout.iter().flat_map(|&block| self.blocks[block].insts.iter().copied())
+    }
     pub fn inst_count(&self) -> usize {
         self.insts.len()
     }

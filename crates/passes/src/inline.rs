@@ -129,17 +129,13 @@ impl Inliner {
             InstKind::Computation | InstKind::Access(_) | InstKind::Bulk { .. } | InstKind::Fence => true,
             InstKind::Assume | InstKind::Terminator => true,
         };
-        let all = insts(&body).all(fits) && size(&body) <= MOST_INSTS;
+        let all = body.insts().all(fits) && size(&body) <= MOST_INSTS;
         all.then_some(body)
     }
 }
 
-fn insts(body: &Body) -> impl Iterator<Item = Inst> + '_ {
-    body.layout.iter().flat_map(|&block| body.blocks[block].insts.iter().copied())
-}
-
 fn size(body: &Body) -> usize {
-    insts(body).count()
+    body.insts().count()
 }
 
 /// The function that an instruction calls, if it has a body and the call fits it.

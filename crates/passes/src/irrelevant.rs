@@ -209,7 +209,8 @@ fn zero(body: &mut Body, ty: Type) -> Value {
     body.bits(ty, 0)
 }
 
-fn has_atomic(body: &Body, block: Block) -> bool {
+/// Whether a block accesses an atomic.
+pub(crate) fn has_atomic(body: &Body, block: Block) -> bool {
     let atomic = |inst: Inst| matches!(body.inst(inst).kind(), InstKind::Access(MemoryAccess { atomic: Some(_), .. }));
     body.blocks[block].insts.iter().any(|&inst| atomic(inst))
 }

@@ -74,8 +74,7 @@ fn volatile_accesses(body: &Body) -> Vec<Inst> {
 
 /// The accesses that could be atomic, of those that are meant.
 fn accesses(body: &Body, is_meant: impl Fn(&MemoryAccess) -> bool) -> Vec<Inst> {
-    let insts = body.layout.iter().flat_map(|&block| &body.blocks[block].insts).copied();
-    insts
+    body.insts()
         .filter(|&inst| {
             let InstKind::Access(access) = body.inst(inst).kind() else { return false };
             let bits = body.ty(access.stores.unwrap_or_else(|| body.result(inst))).bits();

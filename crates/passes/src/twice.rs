@@ -12,8 +12,7 @@ pub(crate) fn returns_twice(module: &Module, body: &Body) -> bool {
     if !TWICE.iter().any(|name| module.func_named(name).is_some()) {
         return false;
     }
-    let insts = body.layout.iter().flat_map(|&block| &body.blocks[block].insts);
-    insts.copied().any(|inst| {
+    body.insts().any(|inst| {
         matches!(body.inst(inst), InstData::Call { callee: Callee::Func(func), .. }
             if TWICE.contains(&module.funcs[*func].name.as_str()))
     })

@@ -140,7 +140,7 @@ impl<'m> Interp<'m> {
     pub(super) fn result_is_used(&self, tid: Tid) -> bool {
         let (body, inst) = self.current(tid);
         let mut used = false;
-        for &other in body.layout.iter().flat_map(|&block| &body.blocks[block].insts) {
+        for other in body.insts() {
             body.inst(other).for_each_use(|value| used |= body.results(inst).contains(&value));
         }
         used

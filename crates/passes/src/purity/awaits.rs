@@ -10,6 +10,7 @@
 
 use super::effect::{BEGINS_SECTION, Effect, Facts, assumption, effect};
 use super::insert::{Adding, Spot, can_have};
+use super::transient::is_update;
 use super::traps::Traps;
 use super::{MOST_DEPTH, Mutation};
 use base::{AwaitCond, RmwOp, Within};
@@ -160,7 +161,7 @@ impl Maker<'_> {
         };
         let mut assumed = self.assumed(found, stores.is_some());
         // Only the try itself waits on behalf of an iteration that undoes it.
-        assumed.retain(|assumed| assumed.tries == [old] || !assumed.tries.iter().any(|&by| self.is_update(by)));
+        assumed.retain(|assumed| assumed.tries == [old] || !assumed.tries.iter().any(|&by| is_update(self.body, by)));
         // Where it waits anyway, it waits only for what is certain.
         if assumed.iter().any(|assumed| assumed.tries.is_empty()) {
             assumed.retain(|assumed| assumed.tries.is_empty());
@@ -275,12 +276,6 @@ impl Maker<'_> {
             }
         }
         out
-    }
-
-    /// Whether a value is the result of an update.
-    fn is_update(&self, value: Value) -> bool {
-        let Def::Result(inst, _) = self.body.def(value) else { return false };
-        matches!(self.body.inst(inst).kind(), InstKind::Access(MemoryAccess { stores: Some(_), .. }))
     }
 
     /// The values for which a sum with the value read overflows where it must not.

@@ -130,7 +130,7 @@ impl Facts {
         let mut atomic: Table<Global, bool> =
             module.globals.values().map(|g| !g.constant && !g.thread_local && g.init.is_some()).collect();
         for body in module.funcs.values().filter_map(|func| func.body.as_ref()) {
-            for &inst in body.layout.iter().flat_map(|&block| &body.blocks[block].insts) {
+            for inst in body.insts() {
                 let data = body.inst(inst);
                 // The address of a global escapes, except as the address of an atomic access.
                 let mut place = atomic_place(body, inst).map(|(ptr, _)| ptr);

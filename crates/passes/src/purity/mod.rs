@@ -42,7 +42,7 @@ use crate::assumed::assume_early;
 use crate::barrier;
 use crate::early::compute_before_loads;
 use crate::exchange::exchanges;
-use crate::irrelevant::{Irrelevant, counted_exit, remove_irrelevant, same_sides, volatile_locals};
+use crate::irrelevant::{Irrelevant, counted_exit, has_atomic, remove_irrelevant, same_sides, volatile_locals};
 use crate::known::thread_known;
 use crate::number::number;
 use crate::ranges::drop_overflow_checks;
@@ -58,7 +58,7 @@ use insert::Adding;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::{LoopData, Loops};
-use ir::{Block, Body, Func, Inst, InstData, InstKind, Module};
+use ir::{Block, Body, Func, Inst, InstData, Module};
 use private::private;
 use rustc_hash::{FxHashMap, FxHashSet};
 use transient::{Transient, transient};
@@ -164,7 +164,7 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
                 optimise(module, func, &mut body, log);
             }
             let assumes = |body: &Body, inst: Inst| effect::assumption(module, body.inst(inst));
-            let waits = polls || insts(&body).any(|inst| assumes(&body, inst).is_some());
+            let waits = polls || body.insts().any(|inst| assumes(&body, inst).is_some());
             if waits && log.run("ranges", module, func, &mut body, drop_overflow_checks) {
                 optimise(module, func, &mut body, log);
             }
@@ -206,11 +206,6 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
     reports
 }
 
-/// All instructions of a function.
-fn insts(body: &Body) -> impl Iterator<Item = Inst> {
-    body.layout.iter().flat_map(|&block| body.blocks[block].insts.iter().copied())
-}
-
 /// Whether there is an atomic access in a loop, or a lock in one that is not known to terminate.
 fn polls(facts: &Facts, body: &Body) -> bool {
     let polls = |block: Block| body.blocks[block].insts.iter().any(|&inst| facts.polls(body, inst));
@@ -220,10 +215,9 @@ fn polls(facts: &Facts, body: &Body) -> bool {
     let cfg = Cfg::of(body);
     let doms = Doms::of(&cfg);
     let loops = Loops::of(&cfg, &doms);
-    let is_atomic = |inst: Inst| matches!(body.inst(inst).kind(), InstKind::Access(access) if access.atomic.is_some());
-    let has_atomic = |block: Block| body.blocks[block].insts.iter().any(|&inst| is_atomic(inst));
     let waits = |data: &LoopData| {
-        data.blocks.iter().any(has_atomic) || data.blocks.iter().any(polls) && counted_exit(body, &doms, data).is_none()
+        data.blocks.iter().any(|block| has_atomic(body, block))
+            || data.blocks.iter().any(polls) && counted_exit(body, &doms, data).is_none()
     };
     !loops.irreducible_parts().is_empty() || loops.loops.values().any(waits)
 }

@@ -250,8 +250,7 @@ pub(crate) fn own_accesses(body: &Body, loops: &Loops, header: Block) -> Vec<Loc
 
 /// Marks the loops with awaits, and the conditions whose assumptions have all been replaced.
 pub(super) fn waits(body: &Body, made: &Waits, reports: &mut [LoopReport]) {
-    let insts: FxHashSet<Inst> =
-        body.layout.iter().flat_map(|&block| body.blocks[block].insts.iter().copied()).collect();
+    let insts: FxHashSet<Inst> = body.insts().collect();
     let stays = |assume: &Inst| insts.contains(assume) && !made.assumes.contains(assume);
     for report in reports.iter_mut() {
         if let Outcome::Pure(all) = &mut report.outcome {

@@ -38,7 +38,7 @@ use super::report::LoopReport;
 use crate::irrelevant::counted_exit;
 use base::RmwOp;
 use ir::uses::Uses;
-use ir::{Block, Body, Def, Inst, InstData, InstKind, Value};
+use ir::{Block, Body, Def, Inst, InstData, InstKind, MemoryAccess, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The updates of a loop that an iteration undoes.
@@ -95,17 +95,19 @@ impl Transient {
     }
 }
 
+/// Whether a value is the result of an update.
+pub(crate) fn is_update(body: &Body, value: Value) -> bool {
+    let Def::Result(inst, _) = body.def(value) else { return false };
+    matches!(body.inst(inst).kind(), InstKind::Access(MemoryAccess { stores: Some(_), .. }))
+}
+
 /// Removes the assumptions that rest on updates, except for those for which the update itself waits.
 pub(crate) fn keep_awaits(body: &mut Body, awaited: &FxHashSet<Inst>, reports: &mut [LoopReport]) -> bool {
     let mut dropped = FxHashSet::default();
     for &block in &body.layout {
         for &inst in &body.blocks[block].insts {
-            let is_update = |&value: &Value| {
-                matches!(body.def(value), Def::Result(by, _) if matches!(body.inst(by).kind(), InstKind::Access(access)
-                    if access.stores.is_some()))
-            };
             if let InstData::Assume { tries, .. } = body.inst(inst)
-                && tries.iter().any(is_update)
+                && tries.iter().any(|&value| is_update(body, value))
                 && !awaited.contains(&inst)
             {
                 dropped.insert(inst);

@@ -130,12 +130,16 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
 
 /// Whether a library function that it calls may return twice.
 fn returns_twice(code: &Code, linkage: &Linkage, body: &Body) -> bool {
-    let mut insts = body.layout.iter().flat_map(|&block| &body.blocks[block].insts);
-    let may_twice = |func: Func| {
-        let shim = linkage.shims.get(code.module.funcs[func].name.as_str());
-        !linkage.defined[func] && shim.is_some_and(|shim| shim.has(Attribute::ReturnsTwice))
-    };
-    insts.any(|&inst| matches!(body.inst(inst), InstData::Call { callee: Callee::Func(func), .. } if may_twice(*func)))
+    body.insts().any(|inst| {
+        matches!(body.inst(inst), InstData::Call { callee: Callee::Func(func), .. }
+            if is_shim_with(code, linkage, *func, Attribute::ReturnsTwice))
+    })
+}
+
+/// Whether a function is one of the library with an attribute.
+fn is_shim_with(code: &Code, linkage: &Linkage, func: Func, attribute: Attribute) -> bool {
+    let shim = linkage.shims.get(code.module.funcs[func].name.as_str());
+    !linkage.defined[func] && shim.is_some_and(|shim| shim.has(attribute))
 }
 
 fn count_uses(body: &Body, order: &[Block]) -> Vec<u32> {
@@ -724,7 +728,8 @@ impl Emitter<'_> {
         }
         if self.tameness.is_some()
             && op == Op::Library
-            && let Some(assume) = stopping(&self.code.module, self.body, inst)
+            && let Some(assume) =
+                stopping(self.body, &|func| is_shim_with(self.code, self.linkage, func, Attribute::Unlocks), inst)
         {
             self.stopped.push((site, assume));
         }

@@ -4,9 +4,7 @@ use crate::transient::{Sign, Tame, Try};
 use base::RmwOp;
 use ir::cfg::Cfg;
 use ir::uses::Uses;
-use ir::{
-    Block, Body, Callee, Def, Inst, InstData, InstKind, IntCond, Module, Type, UntilTerm, Value, Waiting, within,
-};
+use ir::{Block, Body, Callee, Def, Func, Inst, InstData, InstKind, IntCond, Type, UntilTerm, Value, Waiting, within};
 
 /// The uses of the values of a function in whose program there are tries.
 pub(super) struct Tameness {
@@ -17,7 +15,7 @@ pub(super) struct Tameness {
 
 /// Whether anything in a function rests on tries.
 pub(super) fn has_tries(body: &Body) -> bool {
-    instructions(body).any(|inst| {
+    body.insts().any(|inst| {
         !tries_of(body, inst).is_empty() || matches!(body.inst(inst), InstData::Await { until, .. } if until.undone)
     })
 }
@@ -33,13 +31,9 @@ fn tries_of(body: &Body, inst: Inst) -> &[Value] {
     }
 }
 
-fn instructions(body: &Body) -> impl Iterator<Item = Inst> + '_ {
-    body.layout.iter().flat_map(|&block| body.blocks[block].insts.iter().copied())
-}
-
 impl Tameness {
     pub fn of(body: &Body) -> Self {
-        let tries = instructions(body).flat_map(|inst| tries_of(body, inst).iter().copied()).collect();
+        let tries = body.insts().flat_map(|inst| tries_of(body, inst).iter().copied()).collect();
         Tameness { uses: Uses::of(body), tries }
     }
 
@@ -130,12 +124,10 @@ impl Tameness {
     }
 }
 
-/// Functions that give a lock back.
-const UNLOCKS: [&str; 3] = ["pthread_mutex_unlock", "mtx_unlock", "pthread_spin_unlock"];
-
 /// The assumption that stops a thread whose attempt to lock fails: before it does anything but compute and, if that is
-/// all that it does on its way there, give locks back. The passes have made sure that the iteration took them.
-pub(super) fn stopping(module: &Module, body: &Body, attempt: Inst) -> Option<Inst> {
+/// all that it does on its way there, give locks back: `unlocks` tells which functions do. The passes have made sure
+/// that the iteration took them.
+pub(super) fn stopping(body: &Body, unlocks: &dyn Fn(Func) -> bool, attempt: Inst) -> Option<Inst> {
     let &[result] = body.results(attempt) else { return None };
     let home = body.layout.iter().copied().find(|&block| body.blocks[block].insts.contains(&attempt))?;
     let at = body.blocks[home].insts.iter().position(|&inst| inst == attempt)?;
@@ -155,7 +147,7 @@ pub(super) fn stopping(module: &Module, body: &Body, attempt: Inst) -> Option<In
         }
         if let InstData::Branch { cond, then, other } = data {
             let to = if fails(*cond)? { then.to } else { other.to };
-            return (Cfg::of(body).predecessors(to) == [home]).then(|| gives_back(module, body, to)).flatten();
+            return (Cfg::of(body).predecessors(to) == [home]).then(|| gives_back(body, unlocks, to)).flatten();
         }
         if data.kind() != InstKind::Computation {
             return None;
@@ -165,7 +157,7 @@ pub(super) fn stopping(module: &Module, body: &Body, attempt: Inst) -> Option<In
 }
 
 /// The assumption that stops every thread that gets to a block, after it has given locks back.
-fn gives_back(module: &Module, body: &Body, block: Block) -> Option<Inst> {
+fn gives_back(body: &Body, unlocks: &dyn Fn(Func) -> bool, block: Block) -> Option<Inst> {
     for &inst in &body.blocks[block].insts {
         let data = body.inst(inst);
         if let InstData::Assume { cond, .. } = data
@@ -173,9 +165,8 @@ fn gives_back(module: &Module, body: &Body, block: Block) -> Option<Inst> {
         {
             return Some(inst);
         }
-        let unlocks = matches!(data, InstData::Call { callee: Callee::Func(func), .. }
-            if UNLOCKS.contains(&module.funcs[*func].name.as_str()));
-        if !unlocks && data.kind() != InstKind::Computation {
+        let is_unlock = matches!(data, InstData::Call { callee: Callee::Func(func), .. } if unlocks(*func));
+        if !is_unlock && data.kind() != InstKind::Computation {
             return None;
         }
     }

@@ -49,6 +49,8 @@ pub enum Attribute {
     CancellableWait,
     /// May return twice.
     ReturnsTwice,
+    /// Gives a mutex or a spin lock back, and does nothing else.
+    Unlocks,
 }
 
 /// Attributes of a function, or of several.
@@ -121,6 +123,10 @@ mod tests {
                     Operation::FutexWait { .. } => out.push(Attribute::WaitsAtFutex),
                     Operation::Free => out.push(Attribute::Frees),
                     Operation::Spawn => out.push(Attribute::Spawns),
+                    // Waits on condition variables release their mutex, too.
+                    Operation::Unlock if !shim.attributes.has(Attribute::WaitsAtCondition) => {
+                        out.push(Attribute::Unlocks);
+                    }
                     Operation::TryJoin { .. } => out.push(Attribute::TriesToJoin),
                     Operation::AtomicBegin => out.push(Attribute::BeginsAtomicSection),
                     Operation::State { .. } if pending.addr == vm.library + LIB_CLOCK => out.push(Attribute::TellsTime),

@@ -54,7 +54,8 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ),
     (
         "mtx_unlock",
-        Shim::visible(|view| on_mutex(view, Operation::Unlock), |call| mutex::unlock(call, call.arg(0)).map(status)),
+        Shim::visible(|view| on_mutex(view, Operation::Unlock), |call| mutex::unlock(call, call.arg(0)).map(status))
+            .with(Attribute::Unlocks),
     ),
     ("cnd_init", Shim::visible(cond::initialising, |call| cond::init(call, call.arg(0)).map(status))),
     ("cnd_destroy", Shim::visible(cond::initialising, |call| cond::destroy(call, call.arg(0)).map(status))),

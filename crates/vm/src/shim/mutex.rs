@@ -32,7 +32,10 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
         "pthread_mutex_clocklock",
         Shim::visible(locking_timed, |call| timed_lock(call, call.int(1), 2).map(Flow::int)).with(Attribute::Timed),
     ),
-    ("pthread_mutex_unlock", Shim::visible(unlocking, |call| unlock(call, call.arg(0)).map(Flow::int))),
+    (
+        "pthread_mutex_unlock",
+        Shim::visible(unlocking, |call| unlock(call, call.arg(0)).map(Flow::int)).with(Attribute::Unlocks),
+    ),
     ("pthread_mutexattr_init", Shim::local(attr_init)),
     ("pthread_mutexattr_destroy", Shim::local(accept)),
     ("pthread_mutexattr_settype", Shim::local(attr_set_type)),

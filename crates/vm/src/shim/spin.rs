@@ -5,7 +5,7 @@
 
 use super::errno::EBUSY;
 use super::mutex::{DESTROYED, holder, mark_of};
-use super::{Call, Flow, Shim, StepError, View};
+use super::{Attribute, Call, Flow, Shim, StepError, View};
 use base::{FaultKind, Misuse, ObjectState, Operation, Pending, SyncAct, SyncObject};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -13,7 +13,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_spin_destroy", Shim::visible(|view| always(view, Operation::SyncInit), destroy)),
     ("pthread_spin_lock", Shim::visible(locking, lock)),
     ("pthread_spin_trylock", Shim::visible(|view| always(view, Operation::TryLock), try_lock)),
-    ("pthread_spin_unlock", Shim::visible(|view| always(view, Operation::Unlock), unlock)),
+    ("pthread_spin_unlock", Shim::visible(|view| always(view, Operation::Unlock), unlock).with(Attribute::Unlocks)),
 ];
 
 const SIZE: u32 = 4;
