@@ -59,3 +59,11 @@ fn endless_loops_at_the_beginning_of_waiting_ones_stay() {
     agree_on_waiting(410_001_900);
     agree_on_waiting(410_010_252);
 }
+
+/// A weak compare-exchange that waited, since its failing iterations were taken to be unobserved, was a strong one in the
+/// search without that assumption: its spurious failures were lost.
+#[test]
+fn compare_exchanges_that_no_longer_wait_fail_spuriously() {
+    agree_on_waiting(500_015_342);
+    agree_on_waiting(500_019_910);
+}

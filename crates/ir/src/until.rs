@@ -76,8 +76,19 @@ impl Until {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Waiting {
     Load(LoadOrder),
-    Rmw { op: RmwOp, value: Value, order: UpdateOrder },
-    CompareExchange { expected: Value, new: Value, success: UpdateOrder, failure: LoadOrder },
+    Rmw {
+        op: RmwOp,
+        value: Value,
+        order: UpdateOrder,
+    },
+    /// `weak`: where what the await rests on is refuted, it is a weak compare-exchange.
+    CompareExchange {
+        expected: Value,
+        new: Value,
+        success: UpdateOrder,
+        failure: LoadOrder,
+        weak: bool,
+    },
 }
 
 /// The values of type `ty` for which `value & mask` compares so with `operand`.

@@ -166,7 +166,13 @@ impl Maker<'_, '_> {
                     1 => Waiting::Rmw { op: self.tape.of(RmwOp::ALL), value, order: self.tape.of(UpdateOrder::ALL) },
                     _ => {
                         let (success, failure) = (self.tape.of(UpdateOrder::ALL), self.tape.of(LoadOrder::ALL));
-                        Waiting::CompareExchange { expected: value, new: other, success, failure }
+                        Waiting::CompareExchange {
+                            expected: value,
+                            new: other,
+                            success,
+                            failure,
+                            weak: self.tape.flag(),
+                        }
                     }
                 };
                 let (undone, tries) = (self.tape.flag(), self.several());

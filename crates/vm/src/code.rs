@@ -94,6 +94,13 @@ pub(crate) struct Atomic {
     pub tries: Option<Try>,
 }
 
+impl Atomic {
+    /// Whether it is a compare-exchange that may fail although it reads the expected value.
+    pub fn is_weak(&self) -> bool {
+        matches!(self.what, AtomicOp::CompareExchange { weak: true, .. })
+    }
+}
+
 /// Families of updates whose order does not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
@@ -163,6 +170,7 @@ pub(crate) enum AtomicOp {
         failure: LoadOrder,
         expected: Operand,
         new: Operand,
+        weak: bool,
         writes_back: Option<Operand>,
     },
     Fence(FenceOrder),

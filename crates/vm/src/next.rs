@@ -134,13 +134,19 @@ impl<'a> Next<'a> {
         let state = &self.thread().state;
         let may = self.vm.setup.weak_fails && !state.failed_spuriously && state.atomic == 0;
         match state.phase {
-            _ if self.instruction().op != Op::WeakCompareExchange => Weakness::Cannot,
+            _ if !self.is_weak() => Weakness::Cannot,
             FAILS => Weakness::Fails,
             0 if may && self.retries() => Weakness::Retries,
             0 if may && self.vm.races.reads_supplied => Weakness::Undecided,
             0 if may => Weakness::May,
             _ => Weakness::Cannot,
         }
+    }
+
+    /// Whether it stands at a weak compare-exchange. One that waits is strong.
+    fn is_weak(self) -> bool {
+        let waits = || self.instruction().op == Op::Await && !self.vm.assumptions.is_demoted(self.thread().state.pc);
+        self.atomic().is_some_and(Atomic::is_weak) && !waits()
     }
 
     /// Whether a spurious failure of the compare-exchange that it stands at need not be explored, since it leads to

@@ -759,7 +759,17 @@ impl Vm {
                     if RACES {
                         self.threads[t].state.pc = pc as u32 - 1;
                     }
-                    attempt!(atomic!(inst).execute());
+                    let mut access = atomic!(inst);
+                    if access.atomic.is_weak() {
+                        access.vm.threads[t].state.pc = pc as u32 - 1;
+                        let pick = std::mem::take(&mut transition.pick);
+                        if access.decide_weakness(pick) {
+                            leave!(pc - 1, Exit::Visible);
+                        }
+                        attempt!(access.weak_compare_exchange(pick));
+                    } else {
+                        attempt!(access.execute());
+                    }
                     settle!();
                 }
                 Op::Assume => {

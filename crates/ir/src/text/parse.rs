@@ -502,10 +502,11 @@ impl<'a> Parser<'a> {
                 (ptr, Waiting::Rmw { op, value, order })
             }
             "cmpxchg" => {
+                let weak = self.eat_word("weak");
                 let success = self.named("a memory order", UpdateOrder::from_name)?;
                 let failure = self.named("the memory order of a failure", LoadOrder::from_name)?;
                 let [ptr, expected, new] = self.values(text)?;
-                (ptr, Waiting::CompareExchange { expected, new, success, failure })
+                (ptr, Waiting::CompareExchange { expected, new, success, failure, weak })
             }
             _ => return Err(here.error("expected `load`, `rmw` or `cmpxchg`")),
         };

@@ -223,9 +223,10 @@ fn write_inst(out: &mut impl Write, module: &Module, body: &Body, names: &Names,
                 Waiting::Rmw { op, value, order } => {
                     write!(out, "await rmw {op} {order} {}, {}", v(*ptr), v(*value))?;
                 }
-                Waiting::CompareExchange { expected, new, success, failure } => {
+                Waiting::CompareExchange { expected, new, success, failure, weak } => {
                     let (ptr, expected, new) = (v(*ptr), v(*expected), v(*new));
-                    write!(out, "await cmpxchg {success} {failure} {ptr}, {expected}, {new}")?;
+                    let word = if *weak { " weak" } else { "" };
+                    write!(out, "await cmpxchg{word} {success} {failure} {ptr}, {expected}, {new}")?;
                 }
             }
             write!(out, ", align {align}")?;

@@ -206,8 +206,10 @@ impl Maker<'_> {
             InstData::Rmw { op, ptr, value, order, align } => {
                 InstData::Await { access: Waiting::Rmw { op, value, order }, ptr, align, until }
             }
-            InstData::CompareExchange { ptr, expected, new, success, failure, align, .. } => {
-                let access = Waiting::CompareExchange { expected, new, success, failure };
+            InstData::CompareExchange { ptr, expected, new, success, failure, weak, align } => {
+                // Its spurious failures are pure, unless that rests on something that turns out to be wrong.
+                let weak = weak.may_fail() && !until.tries.is_empty();
+                let access = Waiting::CompareExchange { expected, new, success, failure, weak };
                 InstData::Await { access, ptr, align, until }
             }
             InstData::Await { access, ptr, align, .. } => InstData::Await { access, ptr, align, until },
@@ -218,7 +220,7 @@ impl Maker<'_> {
     }
 
     /// Whether an await with this condition cannot be a weak compare-exchange that fails: an await is a strong one when
-    /// it is executed.
+    /// it ends.
     fn succeeds(&self, access: Inst, all: &Clauses) -> bool {
         let InstData::CompareExchange { weak, expected, .. } = *self.body.inst(access) else { return true };
         if !weak.may_fail() {

@@ -306,6 +306,7 @@ impl Emitter<'_> {
                     failure: *failure,
                     expected: self.operand(*expected),
                     new: self.operand(*new),
+                    weak: weak.may_fail(),
                     writes_back: match weak {
                         Weak::No | Weak::Yes => None,
                         Weak::WritesBack(to) => Some(self.operand(*to)),
@@ -318,11 +319,12 @@ impl Emitter<'_> {
                 let what = match access {
                     Waiting::Load(order) => AtomicOp::Load(*order),
                     Waiting::Rmw { op, value, order } => AtomicOp::Rmw(*op, *order, self.operand(*value)),
-                    Waiting::CompareExchange { expected, new, success, failure } => AtomicOp::CompareExchange {
+                    Waiting::CompareExchange { expected, new, success, failure, weak } => AtomicOp::CompareExchange {
                         success: *success,
                         failure: *failure,
                         expected: self.operand(*expected),
                         new: self.operand(*new),
+                        weak: *weak,
                         writes_back: None,
                     },
                 };
