@@ -60,6 +60,13 @@ fn endless_loops_at_the_beginning_of_waiting_ones_stay() {
     agree_on_waiting(410_010_252);
 }
 
+/// A thread that had yet to leave one loop was said to spin in the next, as if what it stores there was there already.
+#[test]
+fn the_first_store_to_memory_of_the_thread_is_a_change() {
+    let verdict = waiting::agree(&program(About::RealLoops, 500_000_550), 500_000_550);
+    assert!(matches!(verdict, waiting::Agreed::Same(_)), "{verdict:?}");
+}
+
 /// A weak compare-exchange that waited, since its failing iterations were taken to be unobserved, was a strong one in the
 /// search without that assumption: its spurious failures were lost.
 #[test]

@@ -6,9 +6,9 @@
 //! it, and the run is then undone. It spins forever if it returns to a state that it had before, and nothing that other
 //! threads can observe has changed meanwhile: not even temporarily, since waiting threads could have observed it,
 //! unless by a try that it has undone by then (`transient`), or by a lock that it has given back (`transient_lock`):
-//! that is assumed to be observed by nobody. The same holds of what it stores where memory is taken to be private, and
-//! will store again (`unshared`). A heap block whose address is in no other thread's memory or registers is private to
-//! the thread, like its locals: passes also remove iterations that write there.
+//! that is assumed to be observed by nobody. The same holds of what it stores where memory is taken to be private, has
+//! stored there before, and will store again (`unshared`). A heap block whose address is in no other thread's memory or
+//! registers is private to the thread, like its locals: passes also remove iterations that write there.
 
 use crate::memory::{AddressInfo, Kind, same_slot};
 use crate::thread::{Status, Thread};

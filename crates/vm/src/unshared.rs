@@ -31,12 +31,13 @@ impl Vm {
     /// others must not access it.
     pub(crate) fn claims(&mut self, tid: Tid, addr: u64, size: u32) {
         let site = self.threads[tid.index()].state.pc;
-        if !self.is_unshared(site) || self.threads.is_single() {
+        // To see whether a thread spins, it is run alone: what it stores for the first time then is a change.
+        if !self.is_unshared(site) || self.threads.is_single() || self.ignores_awaits {
             return;
         }
         self.execute_always(tid, addr, size);
         self.races.note_arrival(&mut self.memory.trail, tid, addr, site);
-        if self.ignores_awaits || !self.setup.awaits.unshared {
+        if !self.setup.awaits.unshared {
             return;
         }
         if self.races.has_plain_rival(&mut self.memory, tid, addr, size.into(), AccessMode::Write)
