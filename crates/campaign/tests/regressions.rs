@@ -67,8 +67,8 @@ fn the_first_store_to_memory_of_the_thread_is_a_change() {
     assert!(matches!(verdict, waiting::Agreed::Same(_)), "{verdict:?}");
 }
 
-/// A weak compare-exchange that waited, since its failing iterations were taken to be unobserved, was a strong one in the
-/// search without that assumption: its spurious failures were lost.
+/// A weak compare-exchange that waited, since its failing iterations were taken to be unobserved, was a strong one in
+/// the search without that assumption: its spurious failures were lost.
 #[test]
 fn compare_exchanges_that_no_longer_wait_fail_spuriously() {
     agree_on_waiting(500_015_342);

@@ -103,14 +103,18 @@ impl AtomicAccess<'_> {
 
     /// Chooses whether a weak compare-exchange is to fail, if that is what comes next.
     pub fn decide_weakness(&mut self, pick: Pick) -> bool {
-        let undecided = self.vm.next(self.tid).weakness() == Weakness::Undecided;
+        let undecided = self.atomic.is_weak() && self.vm.next(self.tid).weakness() == Weakness::Undecided;
         if undecided {
             self.thread().state.phase = if pick == SPURIOUS { FAILS } else { SUCCEEDS };
         }
         undecided
     }
 
-    pub fn weak_compare_exchange(&mut self, pick: Pick) -> Result<(), StepError> {
+    /// Executes an access that may be a weak compare-exchange.
+    pub fn execute_weakly(&mut self, pick: Pick) -> Result<(), StepError> {
+        if !self.atomic.is_weak() {
+            return self.execute();
+        }
         if pick == SPURIOUS && self.vm.next(self.tid).weakness() == Weakness::May {
             self.thread().state.phase = FAILS;
         }

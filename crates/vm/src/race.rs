@@ -86,10 +86,7 @@ pub(crate) struct Races {
     /// The first access of the data race that was found last.
     first: std::cell::Cell<Option<FirstAccess>>,
     noticed: Noticed,
-    /// What locations remember of tries.
-    notes: FxHashMap<u64, transient::Notes>,
-    /// Which threads have taken a lock at an instruction whose iteration gives it back.
-    taken: FxHashMap<(u64, Site), clocks::Clock>,
+    tried: transient::Tried,
 }
 
 /// What accesses have shown beside races; the machine acts on it after each.
@@ -432,6 +429,11 @@ impl Races {
     /// What the last write of the atomic at `addr` released.
     pub fn released(&self, addr: u64) -> &[u32] {
         self.atomic(addr).map_or(&[], |location| self.clocks.get(location.sync))
+    }
+
+    /// Whether there are atomics that overlap these bytes otherwise than by being the same.
+    pub fn overlaps_others(&self, addr: u64, size: u32) -> bool {
+        self.atomics_among(addr, size.into()).any(|other| other != (addr, size))
     }
 
     /// How large the atomic at `addr` is, if there is one.

@@ -741,7 +741,7 @@ impl Vm {
                     if atomic!(inst).decide_weakness(pick) {
                         leave!(pc - 1, Exit::Visible);
                     }
-                    attempt!(atomic!(inst).weak_compare_exchange(pick));
+                    attempt!(atomic!(inst).execute_weakly(pick));
                     settle!();
                 }
                 Op::Await => {
@@ -756,20 +756,12 @@ impl Vm {
                         }
                     }
                     atomic!(inst).check_await(pc as u32 - 1);
-                    if RACES {
-                        self.threads[t].state.pc = pc as u32 - 1;
+                    self.threads[t].state.pc = pc as u32 - 1;
+                    let pick = std::mem::take(&mut transition.pick);
+                    if atomic!(inst).decide_weakness(pick) {
+                        leave!(pc - 1, Exit::Visible);
                     }
-                    let mut access = atomic!(inst);
-                    if access.atomic.is_weak() {
-                        access.vm.threads[t].state.pc = pc as u32 - 1;
-                        let pick = std::mem::take(&mut transition.pick);
-                        if access.decide_weakness(pick) {
-                            leave!(pc - 1, Exit::Visible);
-                        }
-                        attempt!(access.weak_compare_exchange(pick));
-                    } else {
-                        attempt!(access.execute());
-                    }
+                    attempt!(atomic!(inst).execute_weakly(pick));
                     settle!();
                 }
                 Op::Assume => {

@@ -125,8 +125,8 @@ impl Vm {
     fn tries(&mut self, tid: Tid, site: Site, by: Try, addr: u64, ty: Type) {
         let size = ty.bytes();
         self.execute_always(tid, addr, size);
-        self.races.note_arrival(&mut self.memory.trail, tid, addr, site);
-        let refuted = self.setup.awaits.observers && self.races.has_unknown_wild(tid, addr, by.sign)
+        self.races.note_try(&mut self.memory.trail).arrives(tid, addr, site);
+        let refuted = self.setup.awaits.observers && self.races.tries().has_unknown_observer(tid, addr, by.sign)
             || self.races.has_plain_rival(&mut self.memory, tid, addr, size.into(), AccessMode::Write)
             || self.races.overlaps_others(addr, size);
         if refuted {
@@ -151,7 +151,7 @@ impl Vm {
 
     pub(crate) fn observes(&mut self, tid: Tid, addr: u64, size: u32, tame: Tame) {
         self.intrudes(tid, addr, size);
-        if self.races.has_arrivals(addr) {
+        if self.races.tries().any_at(addr) {
             self.execute_always(tid, addr, size);
         }
         let signs = self.setup.awaits.signs;
@@ -164,11 +164,11 @@ impl Vm {
             return;
         }
         for sign in Sign::ALL.into_iter().filter(wild) {
-            self.races.note_wild(&mut self.memory.trail, tid, addr, sign);
+            self.races.note_try(&mut self.memory.trail).observes(tid, addr, sign);
             let concerned = |&(_, site, known): &(Tid, Site, bool)| {
                 !known && self.try_at(site).is_some_and(|other| other.sign == sign)
             };
-            if self.races.arrivals(tid, addr).iter().any(concerned) {
+            if self.races.tries().by_others(tid, addr).iter().any(concerned) {
                 self.refute_unobserved(addr);
             }
         }
@@ -179,8 +179,8 @@ impl Vm {
 
     /// A thread accesses memory plainly: arrivals there that it does not know of may race with it.
     pub(crate) fn observes_plainly(&mut self, tid: Tid, addr: u64, len: u64) {
-        for at in self.races.tried_among(addr, len) {
-            if self.races.arrivals(tid, at).iter().any(|&(.., known)| !known) {
+        for at in self.races.tries().among(addr, len) {
+            if self.races.tries().by_others(tid, at).iter().any(|&(.., known)| !known) {
                 self.refute_unobserved(at);
             }
         }
@@ -190,12 +190,12 @@ impl Vm {
     pub(crate) fn has_value(&mut self, addr: u64, ty: Type) {
         let Ok((value, 0)) = self.memory.load(addr, ty.bytes().min(8)) else { return };
         let value = ir::scalar::signed(ty, u128::from(value)) as i64;
-        let (low, high) = self.races.note_value(&mut self.memory.trail, addr, value);
-        if !self.setup.awaits.bounds || !self.races.has_arrivals(addr) {
+        let (low, high) = self.races.note_try(&mut self.memory.trail).has_value(addr, value);
+        if !self.setup.awaits.bounds || !self.races.tries().any_at(addr) {
             return;
         }
         let unsuited = |&site: &Site| self.try_at(site).is_some_and(|by| !by.suits(ty, low, high));
-        if self.races.tried_at(addr).iter().any(unsuited) {
+        if self.races.tries().sites(addr).iter().any(unsuited) {
             self.refute_unobserved(addr);
         }
     }
@@ -207,14 +207,14 @@ impl Vm {
     }
 
     fn refute_among(&mut self, addr: u64, len: u64) {
-        for at in self.races.tried_among(addr, len) {
+        for at in self.races.tries().among(addr, len) {
             self.refute_unobserved(at);
         }
     }
 
     /// The tries here are ordinary updates in the next search.
     pub(crate) fn refute_unobserved(&mut self, addr: u64) {
-        for site in self.races.tried_at(addr) {
+        for site in self.races.tries().sites(addr) {
             self.assumptions.refute(Assumption::Unobserved(self.code.place(site)));
         }
     }

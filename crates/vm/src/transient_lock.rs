@@ -65,7 +65,7 @@ impl Vm {
             return;
         }
         self.execute_always(tid, lock, WORD);
-        self.races.note_taken(&mut self.memory.trail, tid, lock, site);
+        self.races.note_try(&mut self.memory.trail).takes(tid, lock, site);
     }
 
     /// A thread is to take a lock that it has already.
@@ -83,7 +83,7 @@ impl Vm {
         if ignored || stops || owner == tid || owner.index() >= self.threads.len() {
             return;
         }
-        for taken in self.races.taken_at(owner, lock) {
+        for taken in self.races.tries().taken_at(owner, lock) {
             if self.takes_for_iteration(taken) {
                 self.assumptions.refute(Assumption::Unobserved(self.code.place(taken)));
             }

@@ -36,7 +36,7 @@ impl Vm {
             return;
         }
         self.execute_always(tid, addr, size);
-        self.races.note_arrival(&mut self.memory.trail, tid, addr, site);
+        self.races.note_try(&mut self.memory.trail).arrives(tid, addr, site);
         if !self.setup.awaits.unshared {
             return;
         }
@@ -52,10 +52,10 @@ impl Vm {
         if self.code.unshared.is_empty() || self.ignores_awaits || !self.setup.awaits.unshared {
             return;
         }
-        for at in self.races.tried_among(addr, size.into()) {
+        for at in self.races.tries().among(addr, size.into()) {
             self.execute_always(tid, addr, size);
             let claimed = |&(_, site, known): &(Tid, Site, bool)| !known && self.is_unshared(site);
-            if self.races.arrivals(tid, at).iter().any(claimed) {
+            if self.races.tries().by_others(tid, at).iter().any(claimed) {
                 self.refute_unobserved(at);
             }
         }
@@ -64,7 +64,7 @@ impl Vm {
     /// Whether a thread has stored to this byte as if it was its own, to be overwritten before anybody reads it.
     pub(crate) fn is_claimed(&self, tid: Tid, addr: u64) -> bool {
         let stores = |site: Site| self.code.unshared.get(&site) == Some(&AccessMode::Write) && self.is_unshared(site);
-        let among = self.races.tried_among(addr, 1);
-        among.into_iter().any(|at| self.races.arrived(tid, at).is_some_and(stores))
+        let among = self.races.tries().among(addr, 1);
+        among.into_iter().any(|at| self.races.tries().last_of(tid, at).is_some_and(stores))
     }
 }

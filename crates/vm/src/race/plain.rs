@@ -37,6 +37,13 @@ impl Races {
         false
     }
 
+    /// Whether another thread has accessed an atomic among these bytes that `tid` does not know of, in any order of
+    /// commuting updates.
+    pub fn has_atomic_rival(&self, tid: Tid, addr: u64, len: u64) -> bool {
+        let now = self.thread(tid).now;
+        self.clocks.planes().any(|plane| self.atomic_rival(now, addr, len, AccessMode::Write, plane).is_some())
+    }
+
     /// Compares a plain access with those before it, and remembers it.
     pub(super) fn note_plain(&mut self, memory: &mut Memory, access: Plain) -> Result<(), Rival> {
         let Plain { tid, addr, len, how, .. } = access;
