@@ -94,6 +94,9 @@ pub struct Input {
     /// Start at this function, which must have no parameters, instead of main
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,
+    /// Call this #[test] of a Rust file instead of main, by the name that `cargo test` prints
+    #[arg(long, value_name = "TEST", conflicts_with = "entry")]
+    pub test: Option<String>,
     /// Compile everything again, and cache nothing (see ESTRAGON_CACHE)
     #[arg(long)]
     pub no_cache: bool,

@@ -2,7 +2,7 @@
 
 use crate::memory;
 use crate::replay::Reproduced;
-use crate::{Checked, CompileCommand, Counts, Model, Options, Rules, Search, Verdict};
+use crate::{Checked, CompileCommand, Counts, Model, Options, Rules, Search, Test, Verdict};
 use base::{AccessKind, Assumption, Id, Pick, Place, ReleaseSequences, Tid};
 use report::json::{self, Document, LabelledPlace};
 use std::path::PathBuf;
@@ -153,6 +153,7 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
         compiler_flags: options.compiler_flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect(),
         args,
         entry: (options.entry != Options::default().entry).then(|| options.entry.clone()),
+        test: options.test.as_ref().and_then(Test::name).map(str::to_owned),
         commands: commands.iter().map(command).collect(),
         unroll,
         search: search.map(|search| search.name().to_owned()),
@@ -251,7 +252,7 @@ pub fn rules(document: &Document) -> Option<Rules> {
 
 /// How the program that was read from a file is compiled.
 pub fn options(document: &Document) -> Options {
-    let json::Program { compiler_flags, entry, commands, volatile_atomic, .. } = &document.program;
+    let json::Program { compiler_flags, entry, test, commands, volatile_atomic, .. } = &document.program;
     let default = Options::default();
     let command = |command: &json::Command| CompileCommand {
         file: (&command.file).into(),
@@ -262,6 +263,7 @@ pub fn options(document: &Document) -> Options {
     Options {
         compiler_flags: compiler_flags.iter().map(Into::into).collect(),
         entry: entry.clone().unwrap_or(default.entry),
+        test: test.clone().map(Test::Named),
         commands: commands.iter().map(command).collect(),
         cache: true,
         volatile_atomic: *volatile_atomic,

@@ -72,6 +72,15 @@ pub enum Error {
         name: String,
         what: String,
     },
+    /// A test was asked for, but the program has no test harness.
+    NoTests,
+    /// The program did not list its tests.
+    Tests(String),
+    NoTest {
+        name: String,
+        /// A test of this name in another module.
+        similar: Option<String>,
+    },
 }
 
 /// The kinds of file that are taken, as shown to the user.
@@ -127,6 +136,14 @@ impl fmt::Display for Error {
             Error::NoObject(file) => write!(f, "{}: not an object file", file.display()),
             Error::Archive { file, what } => write!(f, "{}: {what}", file.display()),
             Error::Entry { name, what } => write!(f, "--entry {name}: {what}"),
+            Error::NoTests => {
+                write!(f, "--test: the program has no tests: name a Rust file, or what `rustc --test` made of one")
+            }
+            Error::Tests(why) => write!(f, "the tests of the program cannot be listed: {why}"),
+            Error::NoTest { name, similar: None } => write!(f, "--test {name}: there is no such test"),
+            Error::NoTest { name, similar: Some(similar) } => {
+                write!(f, "--test {name}: there is no such test; did you mean `{similar}`?")
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::compile::{self, CompileCommand, Texts};
 use crate::runtime::Given;
 use crate::schedule::{Ending, Schedule, run_to_end};
-use crate::{Error, Rules, ledger};
+use crate::{Error, Rules, Test, ledger, rust_test};
 use base::Tid;
 use ir::{Sig, Type};
 use passes::{LoopOptions, LoopReport};
@@ -19,6 +19,8 @@ pub struct Options {
     /// Passed to the compiler after our own flags.
     pub compiler_flags: Vec<OsString>,
     pub entry: String,
+    /// What the test harness of a Rust program does, where it is not to run all tests as a program would.
+    pub test: Option<Test>,
     /// Volatile accesses are relaxed atomic ones.
     pub volatile_atomic: bool,
     /// A `compile_commands.json`, or the directory of the build that holds one.
@@ -36,6 +38,7 @@ impl Default for Options {
         Self {
             compiler_flags: Vec::new(),
             entry: MAIN.to_owned(),
+            test: None,
             volatile_atomic: false,
             database: None,
             commands: Vec::new(),
@@ -45,7 +48,17 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// What rustc is given after our own flags.
+    pub(crate) fn rust_flags(&self) -> Vec<OsString> {
+        let test = self.test.is_some().then(|| OsString::from("--test"));
+        test.into_iter().chain(self.compiler_flags.iter().cloned()).collect()
+    }
+}
+
 const MAIN: &str = "main";
+/// What the program calls with its tests, which `runtime/rust_test.ll` replaces.
+const HARNESS: &str = "test::test_main_static";
 
 /// A program in memory, as the front end read it.
 pub struct Program {
@@ -62,6 +75,7 @@ pub struct Program {
 pub struct Source {
     texts: Arc<[llvm::Source]>,
     entry: String,
+    test: Option<Test>,
     volatile_atomic: bool,
     given: Given,
 }
@@ -69,7 +83,7 @@ pub struct Source {
 impl Source {
     /// Links what is reachable from the entry, which is called `main` from then on.
     pub fn read(&self) -> Result<ir::Module, Error> {
-        let rust = crate::runtime::rust();
+        let rust = crate::runtime::rust(self.test.as_ref());
         let library = llvm::Library {
             provides: &vm::provides,
             replaces: &|name| !self.given.has_streams() && vm::replaces(name),
@@ -137,17 +151,23 @@ impl Compiled {
 
     /// The program that begins with this function.
     pub fn program(&self, entry: &str) -> Result<Program, Error> {
-        self.program_with(entry, false)
+        self.program_with(&Options { entry: entry.to_owned(), ..Options::default() })
     }
 
-    fn program_with(&self, entry: &str, volatile_atomic: bool) -> Result<Program, Error> {
+    /// The program that begins as the options say.
+    pub fn program_with(&self, options: &Options) -> Result<Program, Error> {
+        let Options { entry, test, volatile_atomic, .. } = options;
         let entry = linker_name(&self.texts, entry)?;
-        let given = Given::new(self.cache);
-        let mut source = Source { texts: Arc::clone(&self.texts), entry, volatile_atomic, given };
+        let (given, test) = (Given::new(self.cache), test.clone());
+        let mut source =
+            Source { texts: Arc::clone(&self.texts), entry, test, volatile_atomic: *volatile_atomic, given };
         let mut raw = source.read()?;
         // What is linked may mention more.
         loop {
             let parts = source.given.wanted(&raw, &source.texts);
+            if parts.is_empty() && source.test.is_some() && raw.func_named(HARNESS).is_none() {
+                return Err(Error::NoTests);
+            }
             if parts.is_empty() {
                 let (commands, notes) = (self.commands.clone(), self.notes.clone());
                 return Ok(Program { raw, source, commands, notes, objects: self.objects });
@@ -182,7 +202,11 @@ pub struct RunOptions {
 impl Program {
     /// Compiles the files and links them into one module.
     pub fn compile(files: &[PathBuf], options: &Options) -> Result<Self, Error> {
-        Compiled::with(files, options)?.program_with(&options.entry, options.volatile_atomic)
+        let compiled = Compiled::with(files, options)?;
+        if let Some(Test::Named(name)) = &options.test {
+            rust_test::find(&compiled, name)?;
+        }
+        compiled.program_with(options)
     }
 
     /// The text of a module, or of one function of it.

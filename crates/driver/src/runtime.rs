@@ -1,6 +1,7 @@
 //! Parts of the library that are neither in its headers nor modelled by the machine: C++ files that are part of the
 //! binary, compiled and linked only where the program mentions what they define.
 
+use crate::Test;
 use crate::compile;
 use ir::Module;
 
@@ -162,8 +163,24 @@ fn missing(module: &Module) -> Vec<&str> {
 /// The releases of Rust whose standard library has the layouts that `runtime/rust.ll` assumes.
 pub const RUST_RELEASES: [&str; 1] = ["1.95"];
 
-/// What replaces functions of Rust's standard library.
-pub fn rust() -> llvm::Source {
-    let text = include_bytes!("../../../runtime/rust.ll").to_vec();
+/// What replaces functions of Rust's standard library, and, where a test is asked for, the harness of the tests.
+pub fn rust(test: Option<&Test>) -> llvm::Source {
+    let mut text = include_bytes!("../../../runtime/rust.ll").to_vec();
+    if let Some(test) = test {
+        text.extend_from_slice(include_bytes!("../../../runtime/rust_test.ll"));
+        let name = match test {
+            Test::List => "",
+            Test::Named(name) => name,
+        };
+        let length = name.len();
+        let bytes: String = name.bytes().map(|byte| format!("\\{byte:02X}")).collect();
+        text.extend_from_slice(
+            format!(
+                "@\"estragon::test\" = private constant [{length} x i8] c\"{bytes}\"\n\
+                 @\"estragon::test::length\" = private constant i64 {length}\n"
+            )
+            .as_bytes(),
+        );
+    }
     llvm::Source { name: "<estragon>/rust.ll".to_owned(), text, member: false }
 }

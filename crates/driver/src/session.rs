@@ -3,7 +3,7 @@
 use crate::check::{self, CheckOptions, Checked, Progress, Rules, Search};
 use crate::compile::CompileCommand;
 use crate::confirm::{self, Confirmed};
-use crate::program::{Options, Program};
+use crate::program::{Compiled, Options, Program};
 use crate::{Error, Estimated, Hints, LoopOptions, Mismatch, Model, Reproduced, Why};
 use crate::{checkpoint, choose, document, estimate, ledger};
 use base::Assumption;
@@ -101,6 +101,11 @@ impl Session {
     /// Compiles the files and links them into one program.
     pub fn open(files: &[PathBuf], options: Options) -> Result<Self, Error> {
         Ok(Self { program: Program::compile(files, &options)?, files: files.to_vec(), options })
+    }
+
+    /// The program that begins as the options say, of what the compiler made of these files.
+    pub fn of(compiled: &Compiled, files: &[PathBuf], options: Options) -> Result<Self, Error> {
+        Ok(Self { program: compiled.program_with(&options)?, files: files.to_vec(), options })
     }
 
     /// What the user should know about how the files were compiled, one sentence each.

@@ -68,6 +68,9 @@ pub struct Program {
     /// The function that the program starts from, where that is not `main`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
+    /// The test of a Rust program that is run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test: Option<String>,
     /// How the files that a build knows were compiled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commands: Vec<Command>,

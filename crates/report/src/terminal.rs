@@ -60,15 +60,16 @@ enum Calls<'a> {
     OfLibraries(usize),
 }
 
-/// Where Rust's library calls the program's own functions, as part of a linker name.
-const RUST_BEGIN: &str = "__rust_begin_short_backtrace";
+/// Where Rust's library calls the program's own functions, as part of a linker name: `main` and those of threads, and
+/// tests.
+const RUST_BEGIN: [&str; 2] = ["__rust_begin_short_backtrace", "test::test_main_static"];
 
 /// The calls of a stack, where several of libraries that follow each other are one line. What leads to the first
 /// function of a Rust program is left out, as by the backtraces of Rust.
 fn folded(stack: &[Place]) -> Vec<Calls<'_>> {
     // It has no place in the source, and calls what the program wants to catch panics of.
     let is_of_library = |call: &Place| call.is_of_system() || (!call.is_known() && call.function == "__rust_try");
-    let begin = stack.iter().position(|call| call.function.contains(RUST_BEGIN));
+    let begin = stack.iter().position(|call| RUST_BEGIN.iter().any(|begin| call.function.contains(begin)));
     let mut stack = &stack[..begin.unwrap_or(stack.len())];
     while let (Some(_), [before @ .., last]) = (begin, stack)
         && is_of_library(last)

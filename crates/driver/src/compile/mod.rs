@@ -199,7 +199,7 @@ fn plan(
             let directory = command.map(|command| command.directory.clone());
             What::Compile { file: source.into(), kind, flags, directory }
         }
-        Kind::Rust => What::CompileRust { file: file.into(), flags: options.compiler_flags.clone() },
+        Kind::Rust => What::CompileRust { file: file.into(), flags: options.rust_flags() },
         Kind::Text => What::Ready(read()?),
         Kind::Bitcode => What::Disassemble { file: file.into(), bitcode: read()? },
         Kind::Object => match object::object(&read()?) {

@@ -35,7 +35,7 @@ const FLAGS: [&str; 20] = [
     "--cfg",
     "estragon",
     "--check-cfg",
-    "cfg(estragon)",
+    "cfg(estragon, test)",
     "--crate-type",
     "bin",
     "-C",
