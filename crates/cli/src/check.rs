@@ -260,7 +260,7 @@ fn check_under(
     output: &mut Output,
 ) -> Result<u8, Error> {
     let answer = match Session::open(files, options.clone()) {
-        Err(Error::Interrupted) => Answer::interrupted(files, options, request.options.rules.clone()),
+        Err(Error::Interrupted) => Answer::interrupted(files, options, request),
         session => {
             let session = session?;
             crate::show_notes(session.notes(), output);

@@ -31,7 +31,9 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
     };
     let files: Vec<PathBuf> = document.program.files.iter().map(PathBuf::from).collect();
     let program: Program = crate::compile(&files, &driver::options(&document), output)?;
-    let again = driver::replay(program.code_for(&rules), &rules, &driver::threads(finding), &driver::steps(finding));
+    // The code that was searched: elsewhere, a loop that waits takes other steps.
+    let (code, _) = program.searched(&rules, driver::loops(&document));
+    let again = driver::replay(code.into(), &rules, &driver::threads(finding), &driver::steps(finding));
     let different =
         again.execution.events.iter().zip(&finding.trace).position(|(now, then)| !driver::is_same_step(now, then));
     if let Some(step) = different.or(again.stuck_at) {

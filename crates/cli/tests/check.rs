@@ -47,7 +47,8 @@ fn golden_output_of_rust() {
     golden::compare(env!("CARGO_BIN_EXE_estragon"), &root(), "tests/rust", "check", &["--quiet"], redact);
 }
 
-/// Every sequentially consistent execution is one under rc11, too. The two are explored in different ways.
+/// Every sequentially consistent execution is one under rc11, too. The two are explored in different ways. And every
+/// finding can be replayed.
 #[test]
 fn what_fails_under_sc_fails_by_default() {
     let programs = files::below(&root().join("tests/check"), &["c", "cpp"]);
@@ -58,10 +59,16 @@ fn what_fails_under_sc_fails_by_default() {
             return None;
         }
         let exit_code = |model: &[&str]| {
+            let json = tempfile::NamedTempFile::new().unwrap();
             let mut command = estragon(&root());
-            command.arg("check").arg(file).arg("--quiet").args(model).args(&flags);
+            command.arg("check").arg(file).arg("--quiet").args(model).args(&flags).arg("--json").arg(json.path());
             command.args(["--", "-w"]).args(directive::words(&text, "compiler flags"));
-            process::run(&mut command, Duration::from_secs(120)).unwrap().code()
+            let code = process::run(&mut command, Duration::from_secs(120)).unwrap().code();
+            if code == Some(1) {
+                let replayed = run(&root(), &["replay", &json.path().display().to_string()]);
+                assert_eq!(replayed.code(), code, "replay of {}: {}", file.display(), replayed.err());
+            }
+            code
         };
         let (sc, default) = (exit_code(&["--model", "sc"]), exit_code(&[]));
         (sc != default && (sc, default) != (Some(0), Some(1)))

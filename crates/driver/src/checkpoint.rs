@@ -10,7 +10,7 @@
 
 use crate::check::{CheckOptions, Finding, Rules, Search};
 use crate::found::{All, Known};
-use crate::{Error, LoopOptions, Options, Request, Why, document};
+use crate::{Error, Options, Request, Why, document};
 use base::{Id, Obstacle, Pick, Place, Registry, Tid, Unsupported};
 use explore::{Facts, Portable, Saved, graph, interleave};
 use report::checkpoint::{self as wire, Checkpoint, Damaged, checksum};
@@ -123,16 +123,11 @@ pub(crate) fn about(contents: String, check: json::Document, request: &Request, 
 pub(crate) fn flags(request: &Request, search_open: bool) -> wire::Flags {
     let CheckOptions { keep_going, deterministic, max_executions, max_steps, tie_breaker, no_memo, .. } =
         request.options;
-    let LoopOptions { purity, private, transient, awaits, mutation: _ } = request.loops;
     wire::Flags {
         keep_going,
         deterministic,
         max_executions,
         max_steps,
-        purity,
-        private,
-        transient,
-        awaits,
         commuting_updates: request.commuting_updates,
         memo: !no_memo,
         seed: tie_breaker,
@@ -247,9 +242,7 @@ fn from_wire(path: &Path, checkpoint: &Checkpoint) -> Option<ToResume> {
         resumed: Some(Arc::new(resumed)),
         ..CheckOptions::default()
     };
-    let &wire::Flags { purity, private, transient, awaits, .. } = flags;
-    let loops = LoopOptions { purity, private, transient, awaits, mutation: None };
-    let request = Request { options, loops, commuting_updates: flags.commuting_updates };
+    let request = Request { options, loops: document::loops(check), commuting_updates: flags.commuting_updates };
     let files = check.program.files.iter().map(PathBuf::from).collect();
     Some(ToResume { files, options: document::options(check), request })
 }

@@ -2,7 +2,7 @@
 
 use crate::memory;
 use crate::replay::Reproduced;
-use crate::{Checked, CompileCommand, Counts, Model, Options, Rules, Search, Test, Verdict};
+use crate::{Checked, CompileCommand, Counts, LoopOptions, Model, Options, Rules, Search, Test, Verdict};
 use base::{AccessKind, Assumption, Id, Pick, Place, ReleaseSequences, Tid};
 use report::json::{self, Document, LabelledPlace};
 use std::path::PathBuf;
@@ -127,7 +127,13 @@ pub fn steps(finding: &json::Finding) -> Vec<(Tid, Pick)> {
 }
 
 /// What is checked, for a file. `commands` are those that the build gave.
-pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileCommand], rules: &Rules) -> json::Program {
+pub fn described(
+    files: &[PathBuf],
+    options: &Options,
+    commands: &[CompileCommand],
+    rules: &Rules,
+    loops: LoopOptions,
+) -> json::Program {
     let shown = |path: &PathBuf| path.display().to_string();
     let command = |command: &CompileCommand| json::Command {
         file: shown(&command.file),
@@ -148,6 +154,7 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
         volatile_atomic,
         refuted,
     } = rules.clone();
+    let LoopOptions { purity, private, transient, awaits, mutation: _ } = loops;
     json::Program {
         files: files.iter().map(shown).collect(),
         compiler_flags: options.compiler_flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect(),
@@ -164,6 +171,10 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
         reuse_addresses: reuse,
         ignore_races,
         volatile_atomic,
+        no_purity: !purity,
+        no_private: !private,
+        no_transient: !transient,
+        no_await: !awaits,
         refuted: refuted.refuted().map(refuted_assumption).collect(),
     }
 }
@@ -248,6 +259,18 @@ pub fn rules(document: &Document) -> Option<Rules> {
         volatile_atomic,
         refuted: refuted.into_iter().map(assumption).collect(),
     })
+}
+
+/// How the loops of the program that was read from a file were treated.
+pub fn loops(document: &Document) -> LoopOptions {
+    let &json::Program { no_purity, no_private, no_transient, no_await, .. } = &document.program;
+    LoopOptions {
+        purity: !no_purity,
+        private: !no_private,
+        transient: !no_transient,
+        awaits: !no_await,
+        mutation: None,
+    }
 }
 
 /// How the program that was read from a file is compiled.

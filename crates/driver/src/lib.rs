@@ -37,7 +37,7 @@ pub use base::Model;
 pub use check::{CheckOptions, Checked, Finding, Progress, Rules, Search, Verdict, check};
 pub use checkpoint::{Checkpointing, Resumed, ToResume, known, read as read_checkpoint};
 pub use compile::CompileCommand;
-pub use document::{is_same_step, options, rules, steps, threads};
+pub use document::{is_same_step, loops, options, rules, steps, threads};
 pub use error::{ACCEPTED, Error};
 pub use estimate::{Estimated, Expected};
 pub use explore::Counts;

@@ -77,10 +77,11 @@ pub struct Answer {
 
 impl Answer {
     /// The answer of a check that was interrupted before there was anything to search.
-    pub fn interrupted(files: &[PathBuf], options: &Options, rules: Rules) -> Self {
+    pub fn interrupted(files: &[PathBuf], options: &Options, request: &Request) -> Self {
+        let rules = &request.options.rules;
         Self {
-            program: document::described(files, options, &[], &rules),
-            checked: Checked::interrupted(rules),
+            program: document::described(files, options, &[], rules, request.loops),
+            checked: Checked::interrupted(rules.clone()),
             findings: Vec::new(),
             mismatches: Vec::new(),
             lost: false,
@@ -154,7 +155,7 @@ impl Session {
             let listen = &mut |progress: &Progress| listen(Stage::Searching(progress));
             let mut how = how.clone();
             if let Some(checkpoint) = &mut how.checkpoint {
-                let program = document::described(&files, &options, &commands, &how.rules);
+                let program = document::described(&files, &options, &commands, &how.rules, request.loops);
                 let document = document::document(&Checked::interrupted(how.rules.clone()), &[], program, &[]);
                 let about = checkpoint::about(contents.clone(), document, request, open);
                 checkpoint.about = Some(Arc::new(about));
@@ -193,7 +194,7 @@ impl Session {
         assumptions.extend(notes);
         let hinted = |told: Reproduced| Reproduced { help: hints.about(&told.fault).map(str::to_owned), ..told };
         let findings = findings.into_iter().map(hinted).collect();
-        let program = document::described(&files, &options, &commands, &checked.rules);
+        let program = document::described(&files, &options, &commands, &checked.rules, request.loops);
         let shard = how.shard.map(|shard| json::Shard {
             index: shard.index,
             count: shard.count,

@@ -98,6 +98,15 @@ pub struct Program {
     /// Volatile accesses are relaxed atomic ones.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub volatile_atomic: bool,
+    /// Which techniques for loops that wait were switched off.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_purity: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_private: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_transient: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_await: bool,
     /// Assumptions of the search that executions refuted: what it takes to repeat one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refuted: Vec<Refuted>,
