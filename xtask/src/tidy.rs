@@ -133,7 +133,7 @@ fn files(root: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 fn dependencies(root: &Path, files: &[PathBuf], findings: &mut Vec<String>) {
-    for file in files.iter().filter(|file| file.ends_with("Cargo.toml")) {
+    for file in files.iter().filter(|file| file.ends_with("Cargo.toml") && !file.starts_with("tests/")) {
         let dir = file.parent().unwrap_or(Path::new(""));
         if dir.as_os_str().is_empty() || dir.starts_with("fuzz") {
             continue;

@@ -4,8 +4,8 @@ use crate::{exit, size, time};
 use base::{Model, ReleaseSequences};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
-use driver::{Search, Shard};
-use std::ffi::OsString;
+use driver::{Listed, Search, Shard};
+use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -49,6 +49,26 @@ pub enum Command {
     /// Print the program's intermediate representation before and after the passes
     #[command(after_help = exit::HELP)]
     Ir(Deferred<Ir>),
+    /// Check the tests of a cargo package: `cargo estragon`, which checks unless it is told otherwise
+    #[command(hide = true, disable_help_subcommand = true, after_help = exit::HELP)]
+    #[command(override_usage = "cargo estragon [COMMAND] [OPTIONS] [FILTER]")]
+    Cargo {
+        #[command(subcommand)]
+        task: CargoTask,
+    },
+}
+
+#[derive(Subcommand)]
+pub enum CargoTask {
+    /// Check tests, each in a process of its own
+    #[command(after_help = exit::HELP, override_usage = "cargo estragon [check] [OPTIONS] [FILTER]")]
+    Check(CargoCheck),
+    /// List tests
+    #[command(override_usage = "cargo estragon list [OPTIONS] [FILTER]")]
+    List(CargoList),
+    /// Replay a finding of the last check of a test: step by step on a terminal, otherwise all at once
+    #[command(after_help = exit::HELP, override_usage = "cargo estragon replay [OPTIONS] [TEST]")]
+    Replay(CargoReplay),
 }
 
 /// The flags of a command, which are not defined before it is known that they are needed: there are many, and a check
@@ -109,6 +129,31 @@ pub struct Input {
 pub struct Check {
     #[command(flatten)]
     pub input: Input,
+    #[command(flatten)]
+    pub searching: Searching,
+    /// Explore part K of N of the search; `estragon merge` merges the results
+    #[arg(long, value_name = "K/N", value_parser = shard, conflicts_with = "checkpoint", requires = "json")]
+    pub shard: Option<Shard>,
+    /// Begin with what has been refuted according to this file, which `check --json` or `merge --json` has written
+    #[arg(long, value_name = "FILE")]
+    pub refuted: Option<PathBuf>,
+    /// Save the search to this file every minute, and when it is interrupted; `estragon resume FILE` continues it
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// How often to save the search [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = time::parse, requires = "checkpoint")]
+    pub checkpoint_interval: Option<Duration>,
+    /// Write the verdict, the findings and their executions as JSON; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Arguments of the program: all words up to the next flag or `--`
+    #[arg(long, num_args = 1.., value_name = "ARG")]
+    pub args: Vec<String>,
+}
+
+/// What to search, and how long.
+#[derive(Args)]
+pub struct Searching {
     /// The memory model: which values atomic reads can return. Of several, separated by commas, each is checked
     #[arg(long, value_name = "MODEL", value_delimiter = ',', value_parser = models(), default_value = Model::default().name())]
     pub model: Vec<Model>,
@@ -128,18 +173,6 @@ pub struct Check {
     /// Report the finding that one thread would report, even if another thread finds one earlier
     #[arg(long)]
     pub deterministic: bool,
-    /// Explore part K of N of the search; `estragon merge` merges the results
-    #[arg(long, value_name = "K/N", value_parser = shard, conflicts_with = "checkpoint", requires = "json")]
-    pub shard: Option<Shard>,
-    /// Begin with what has been refuted according to this file, which `check --json` or `merge --json` has written
-    #[arg(long, value_name = "FILE")]
-    pub refuted: Option<PathBuf>,
-    /// Save the search to this file every minute, and when it is interrupted; `estragon resume FILE` continues it
-    #[arg(long, value_name = "FILE")]
-    pub checkpoint: Option<PathBuf>,
-    /// How often to save the search [default: 60s]
-    #[arg(long, value_name = "TIME", value_parser = time::parse, requires = "checkpoint")]
-    pub checkpoint_interval: Option<Duration>,
     /// Stop after this many executions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_executions: Option<u64>,
@@ -184,21 +217,188 @@ pub struct Check {
     /// Stop when the search uses this much memory: 500M, 2G [default: most of the free memory]
     #[arg(long, value_name = "SIZE", value_parser = size::parse)]
     pub memory: Option<u64>,
-    /// Write the verdict, the findings and their executions as JSON; `-` is standard output
-    #[arg(long, value_name = "FILE")]
-    pub json: Option<PathBuf>,
     /// Do not show progress while the search runs
     #[arg(long)]
     pub quiet: bool,
-    /// Arguments of the program: all words up to the next flag or `--`
-    #[arg(long, num_args = 1.., value_name = "ARG")]
-    pub args: Vec<String>,
     /// Explore in a different order; the verdict is the same
     #[arg(long, value_name = "N", hide = true)]
     pub seed: Option<u64>,
     /// Execute every step, even if its effect is known from an earlier execution; the verdict is the same
     #[arg(long, hide = true)]
     pub no_memo: bool,
+}
+
+#[derive(Args)]
+pub struct CargoCheck {
+    #[command(flatten)]
+    pub wanted: Wanted,
+    #[command(flatten)]
+    pub package: Package,
+    #[command(flatten)]
+    pub selection: Selection,
+    /// Check all test executables, also after one with an error
+    #[arg(long)]
+    pub no_fail_fast: bool,
+    #[command(flatten)]
+    pub searching: Searching,
+}
+
+#[derive(Args)]
+pub struct CargoList {
+    #[command(flatten)]
+    pub wanted: Wanted,
+    #[command(flatten)]
+    pub package: Package,
+    #[command(flatten)]
+    pub selection: Selection,
+}
+
+#[derive(Args)]
+pub struct CargoReplay {
+    /// The test [default: the one whose finding is the latest]
+    #[arg(value_name = "TEST")]
+    pub test: Option<String>,
+    #[command(flatten)]
+    pub package: Package,
+    /// Which finding, counting from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub finding: usize,
+    /// Step through it with commands from standard input, even if that is not a terminal
+    #[arg(long)]
+    pub step: bool,
+}
+
+/// Which tests.
+#[derive(Args)]
+pub struct Wanted {
+    /// Only tests whose names contain this
+    #[arg(value_name = "FILTER")]
+    pub filter: Option<String>,
+    /// Only the test of exactly this name
+    #[arg(long, requires = "filter")]
+    pub exact: bool,
+    /// Only tests that are marked with #[ignore]
+    #[arg(long, conflicts_with = "include_ignored")]
+    pub ignored: bool,
+    /// Also tests that are marked with #[ignore]
+    #[arg(long)]
+    pub include_ignored: bool,
+}
+
+impl Wanted {
+    pub fn includes(&self, test: &Listed) -> bool {
+        let named = match &self.filter {
+            None => true,
+            Some(name) if self.exact => test.name == *name,
+            Some(part) => test.name.contains(part),
+        };
+        named && (self.include_ignored || test.ignored == self.ignored)
+    }
+}
+
+/// Where the package is, and what cargo may do to its dependencies.
+#[derive(Args)]
+pub struct Package {
+    /// Path to Cargo.toml
+    #[arg(long, value_name = "PATH")]
+    pub manifest_path: Option<PathBuf>,
+    /// Do not access the network
+    #[arg(long)]
+    pub offline: bool,
+    /// Require that Cargo.lock is up to date
+    #[arg(long)]
+    pub locked: bool,
+}
+
+impl Package {
+    /// The same flags for cargo.
+    pub fn to_flags(&self) -> Vec<OsString> {
+        let mut flags = Vec::new();
+        push(&mut flags, "--manifest-path", &self.manifest_path);
+        flags.extend(self.offline.then(|| "--offline".into()));
+        flags.extend(self.locked.then(|| "--locked".into()));
+        flags
+    }
+}
+
+/// What cargo builds.
+#[derive(Args)]
+pub struct Selection {
+    /// The tests of these packages
+    #[arg(short = 'p', long = "package", value_name = "SPEC")]
+    pub packages: Vec<String>,
+    /// The tests of all packages of the workspace
+    #[arg(long)]
+    pub workspace: bool,
+    /// The tests of all packages of the workspace but these
+    #[arg(long, value_name = "SPEC", requires = "workspace")]
+    pub exclude: Vec<String>,
+    /// Only the tests in the library
+    #[arg(long)]
+    pub lib: bool,
+    /// Only the tests in these programs
+    #[arg(long = "bin", value_name = "NAME")]
+    pub bins: Vec<String>,
+    /// Only the tests in these examples
+    #[arg(long = "example", value_name = "NAME")]
+    pub examples: Vec<String>,
+    /// Only the tests in these files of `tests/`
+    #[arg(long = "test", value_name = "NAME")]
+    pub tests: Vec<String>,
+    /// Features to activate
+    #[arg(short = 'F', long, value_name = "FEATURES")]
+    pub features: Vec<String>,
+    /// Activate all features
+    #[arg(long)]
+    pub all_features: bool,
+    /// Do not activate the feature `default`
+    #[arg(long)]
+    pub no_default_features: bool,
+}
+
+impl Selection {
+    /// The same flags for cargo.
+    pub fn to_flags(&self) -> Vec<OsString> {
+        let Selection {
+            packages,
+            workspace,
+            exclude,
+            lib,
+            bins,
+            examples,
+            tests,
+            features,
+            all_features,
+            no_default_features,
+        } = self;
+        let mut flags = Vec::new();
+        let named = [
+            ("--package", packages),
+            ("--exclude", exclude),
+            ("--bin", bins),
+            ("--example", examples),
+            ("--test", tests),
+            ("--features", features),
+        ];
+        for (flag, values) in named {
+            push(&mut flags, flag, values);
+        }
+        let set = [
+            ("--workspace", workspace),
+            ("--lib", lib),
+            ("--all-features", all_features),
+            ("--no-default-features", no_default_features),
+        ];
+        flags.extend(set.into_iter().filter(|(_, set)| **set).map(|(flag, _)| flag.into()));
+        flags
+    }
+}
+
+/// A flag with each of its values.
+fn push<T: AsRef<OsStr>>(flags: &mut Vec<OsString>, flag: &str, values: impl IntoIterator<Item = T>) {
+    for value in values {
+        flags.extend([flag.into(), value.as_ref().to_owned()]);
+    }
 }
 
 fn shard(text: &str) -> Result<Shard, String> {

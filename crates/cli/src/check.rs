@@ -110,10 +110,10 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
             output.fail(&format!("{path}: is a file of the program, which --json would overwrite; name another file"))
         );
     }
-    if check.model.len() > 1 && check.json.is_some() {
+    if check.searching.model.len() > 1 && check.json.is_some() {
         return Err(Error::Combination("--json requires one memory model: a file describes one check"));
     }
-    if check.model.len() > 1 && check.checkpoint.is_some() {
+    if check.searching.model.len() > 1 && check.checkpoint.is_some() {
         return Err(Error::Combination("--checkpoint requires one memory model: a file describes one search"));
     }
     // From here on a signal is an answer, too.
@@ -125,7 +125,8 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         Err(message) => return Ok(output.fail(&message)),
     };
     let request = |model: Model| {
-        let mut request = request(&check, model, Arc::clone(&interrupt));
+        let mut request = request_of(&check, model, Arc::clone(&interrupt));
+        request.options.shard = check.shard;
         if let Some(document) = &known {
             request.options.rules.refuted = driver::rules(document).map(|rules| rules.refuted).unwrap_or_default();
             // Only parts of one search have to agree on it.
@@ -134,21 +135,22 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         request.options.checkpoint = checkpoint.clone();
         request
     };
-    check.model.iter().try_for_each(|&model| request(model).validate())?;
+    check.searching.model.iter().try_for_each(|&model| request(model).validate())?;
     let target = match Target::open(check.json.clone()) {
         Ok(target) => target,
         Err(message) => return Ok(output.fail(&message)),
     };
     let to_stdout = !matches!(target, Target::Stdout);
     let terminal = if to_stdout { io::stdout().is_terminal() } else { io::stderr().is_terminal() };
-    let shown = Shown { style: colours.style(terminal), keep_going: check.keep_going, quiet: check.quiet };
+    let shown =
+        Shown { style: colours.style(terminal), keep_going: check.searching.keep_going, quiet: check.searching.quiet };
     let options = Options { interrupt: Some(Arc::clone(&interrupt)), ..crate::options(&check.input) };
-    if let [model] = check.model[..] {
+    if let [model] = check.searching.model[..] {
         return check_under(&files, &options, &request(model), target, &shown, output);
     }
     // Under each of several models, and then under which there is an error.
     let mut codes = Vec::new();
-    for &model in &check.model {
+    for &model in &check.searching.model {
         output.report(format!("under {}:\n", model.name()).as_bytes());
         codes.push(check_under(&files, &options, &request(model), Target::Nowhere, &shown, output)?);
         output.report(b"\n");
@@ -159,7 +161,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         exit::UNFINISHED => "unfinished",
         _ => "failed",
     };
-    for (model, &code) in check.model.iter().zip(&codes) {
+    for (model, &code) in check.searching.model.iter().zip(&codes) {
         output.report(format!("{:<5} {}\n", model.name(), verdict(code)).as_bytes());
     }
     // What is worse comes first.
@@ -211,9 +213,9 @@ pub fn estimate(check: &args::Check, output: &mut Output) -> Result<u8, Error> {
     }
     let interrupt = interrupt();
     let options = Options { interrupt: Some(Arc::clone(&interrupt)), ..crate::options(&check.input) };
-    let wanted = check.time.unwrap_or(ESTIMATE_TIME);
-    for &model in &check.model {
-        let request = request(check, model, Arc::clone(&interrupt));
+    let wanted = check.searching.time.unwrap_or(ESTIMATE_TIME);
+    for &model in &check.searching.model {
+        let request = request_of(check, model, Arc::clone(&interrupt));
         let jobs = request.options.jobs.map_or(1, NonZeroUsize::get);
         let session = Session::open(&check.input.files, options.clone())?;
         crate::show_notes(session.notes(), output);
@@ -224,7 +226,7 @@ pub fn estimate(check: &args::Check, output: &mut Output) -> Result<u8, Error> {
             (None, None) => format!("exactly {done}, which take {}", time::show(checked.elapsed)),
             (None, Some(why)) => format!("no estimate: {}; {done} until then", why.message()),
         };
-        let model = if check.model.len() > 1 { format!("{}: ", model.name()) } else { String::new() };
+        let model = if check.searching.model.len() > 1 { format!("{}: ", model.name()) } else { String::new() };
         let found = if checked.findings.is_empty() { "" } else { "\nnote: there are errors among them" };
         output.report(format!("{model}{text}{found}\n").as_bytes());
     }
@@ -284,44 +286,55 @@ fn check_under(
     Ok(if answer.lost && code == exit::FAULT { exit::INTERNAL } else { code })
 }
 
+/// What `check` asks for under a memory model.
+fn request_of(check: &args::Check, model: Model, interrupt: Arc<AtomicBool>) -> Request {
+    let args = crate::program_args(&check.input.files, check.args.clone());
+    request(&check.searching, args, check.input.volatile == args::Volatile::Atomic, model, interrupt)
+}
+
 /// The options of the check under a memory model.
-fn request(check: &args::Check, model: Model, interrupt: Arc<AtomicBool>) -> Request {
+pub fn request(
+    searching: &args::Searching,
+    args: Vec<String>,
+    volatile_atomic: bool,
+    model: Model,
+    interrupt: Arc<AtomicBool>,
+) -> Request {
     let rules = Rules {
-        args: crate::program_args(&check.input.files, check.args.clone()),
-        unroll: check.unroll,
+        args,
+        unroll: searching.unroll,
         model,
-        release_sequences: check.release_sequences,
-        search: check.search,
-        spurious: check.spurious,
-        no_spurious_cas: check.no_spurious_cas,
-        reuse: check.reuse_addresses,
-        ignore_races: check.races == Races::Ignore,
-        volatile_atomic: check.input.volatile == args::Volatile::Atomic,
+        release_sequences: searching.release_sequences,
+        search: searching.search,
+        spurious: searching.spurious,
+        no_spurious_cas: searching.no_spurious_cas,
+        reuse: searching.reuse_addresses,
+        ignore_races: searching.races == Races::Ignore,
+        volatile_atomic,
         ..Rules::default()
     };
     let options = CheckOptions {
         rules,
-        keep_going: check.keep_going,
-        max_executions: check.max_executions,
-        max_steps: check.max_steps,
-        time: check.time,
-        memory: check.memory,
-        jobs: check.jobs.or_else(|| std::thread::available_parallelism().ok()),
-        deterministic: check.deterministic,
-        shard: check.shard,
+        keep_going: searching.keep_going,
+        max_executions: searching.max_executions,
+        max_steps: searching.max_steps,
+        time: searching.time,
+        memory: searching.memory,
+        jobs: searching.jobs.or_else(|| std::thread::available_parallelism().ok()),
+        deterministic: searching.deterministic,
         interrupt: Some(interrupt),
-        tie_breaker: check.seed,
-        no_memo: check.no_memo,
+        tie_breaker: searching.seed,
+        no_memo: searching.no_memo,
         ..CheckOptions::default()
     };
     let loops = LoopOptions {
-        purity: !check.no_purity,
-        private: !check.no_private,
-        transient: !check.no_transient,
-        awaits: !check.no_await,
+        purity: !searching.no_purity,
+        private: !searching.no_private,
+        transient: !searching.no_transient,
+        awaits: !searching.no_await,
         ..LoopOptions::default()
     };
-    Request { options, loops, commuting_updates: !check.no_commuting_updates }
+    Request { options, loops, commuting_updates: !searching.no_commuting_updates }
 }
 
 /// How a report is shown.
@@ -407,7 +420,7 @@ pub fn merge(merge: args::Merge, colours: Colours, output: &mut Output) -> Resul
 }
 
 /// A flag that the first Ctrl-C or SIGTERM sets; the second one ends the process.
-fn interrupt() -> Arc<AtomicBool> {
+pub fn interrupt() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let shared = Arc::clone(&flag);
     let handler = move || {

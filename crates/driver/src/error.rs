@@ -72,6 +72,8 @@ pub enum Error {
         name: String,
         what: String,
     },
+    /// Cargo has told the user what is wrong.
+    Cargo,
     /// A test was asked for, but the program has no test harness.
     NoTests,
     /// The program did not list its tests.
@@ -136,6 +138,7 @@ impl fmt::Display for Error {
             Error::NoObject(file) => write!(f, "{}: not an object file", file.display()),
             Error::Archive { file, what } => write!(f, "{}: {what}", file.display()),
             Error::Entry { name, what } => write!(f, "--entry {name}: {what}"),
+            Error::Cargo => write!(f, "cargo failed; see its messages above"),
             Error::NoTests => {
                 write!(f, "--test: the program has no tests: name a Rust file, or what `rustc --test` made of one")
             }

@@ -6,6 +6,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+pub mod cargo;
 mod cause;
 mod check;
 mod checkpoint;

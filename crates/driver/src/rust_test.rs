@@ -1,7 +1,7 @@
 //! The tests of a Rust program, which rustc's `--test` has made an executable of.
 //!
-//! Each is called in a process of its own, without the harness that would run all of them: `runtime/rust_test.ll` stands
-//! for it.
+//! Each is called in a process of its own, without the harness that would run all of them: `runtime/rust_test.ll`
+//! stands for it.
 
 use crate::program::{Compiled, Options, RunOptions, run};
 use crate::schedule::Ending;

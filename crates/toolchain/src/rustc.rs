@@ -26,8 +26,15 @@ pub struct Rustc {
     pub command: PathBuf,
     /// The second part of the version: 95 for 1.95.1.
     pub version: u32,
-    /// What tells it from other compilers.
+    /// What tells it from other compilers: among others, what `-vV` prints.
     pub identity: String,
+}
+
+impl Rustc {
+    /// The target that it compiles for where no other is named.
+    pub fn host(&self) -> &str {
+        self.identity.lines().find_map(|line| line.strip_prefix("host: ")).unwrap_or_default()
+    }
 }
 
 /// There is no compiler that can be used.

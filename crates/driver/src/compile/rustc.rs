@@ -74,7 +74,8 @@ pub fn compile(
         emit.push(name);
     }
     let mut command = Command::new(&rustc.command);
-    command.args(&args).arg(emit);
+    // What rustc writes on the way would go to the current directory, where another check may compile the same file.
+    command.args(&args).arg(emit).arg("--out-dir").arg(dir.path());
     let started = SystemTime::now();
     let died = |why| Error::CompilerDied { command: rustc.command.clone(), why };
     let (status, _, messages) = running.output(&mut command).map_err(died)?;
