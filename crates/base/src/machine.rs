@@ -114,11 +114,14 @@ pub trait Machine: Program {
     fn place(&self, tid: Tid) -> Place;
     /// Executes the pending operation of `tid`, which must be enabled, and the local steps after it.
     fn step(&mut self, tid: Tid, pick: Pick) -> Step;
-    /// Whether `tid`, which waits in an await or was ended by an assumption about a loop, spins in that loop forever if
-    /// it continues alone, without changing anything: then it waits forever, and not because of something that it read
-    /// long ago.
-    fn spins(&mut self, tid: Tid) -> bool {
-        self.pending(tid).is_some_and(|pending| pending.what.awaits().is_some())
+    /// Whether the threads `spinning`, which wait in awaits or were ended by assumptions about loops, spin in these
+    /// loops forever, each if it continues alone, without changing anything: then they wait forever, and not because
+    /// of something that they read long ago. Some threads may have ended with locks that they are bound to give back:
+    /// those of the `waiting` that wait for nothing else are asked, too, and moved to `spinning`. Leaves the machine in
+    /// the state in which these locks are free, so the caller rewinds it.
+    fn spin_forever(&mut self, spinning: &mut Vec<Tid>, _waiting: &mut Vec<Tid>) -> bool {
+        let awaits = |&tid: &Tid| self.pending(tid).is_some_and(|pending| pending.what.awaits().is_some());
+        !spinning.is_empty() && spinning.iter().all(awaits)
     }
     /// Whether a search may skip the epilogue of `tid` if it is known: what it does from here on, all other threads
     /// having ended, until it terminates without a fault. The execution is then treated as ended.

@@ -114,9 +114,9 @@ pub trait Threads: Program {
     fn written(&self) -> u128;
     /// The thread that the last step made, if it made one.
     fn spawned(&self) -> Option<Tid>;
-    /// Whether `tid`, which waits in an await or was ended by an assumption about a loop, spins in that loop forever if
-    /// it continues alone, with all locations as they are at the end; see [`crate::Machine::spins`].
-    fn spins(&mut self, _who: Tid, _held: &[Held]) -> bool {
+    /// Whether these threads spin forever if they continue with all locations as they are at the end; see
+    /// [`crate::Machine::spin_forever`]. Leaves them as they are then, so the caller rewinds them.
+    fn spin_forever(&mut self, _spinning: &mut Vec<Tid>, _waiting: &mut Vec<Tid>, _held: &[Held]) -> bool {
         false
     }
     /// The fault of `tid`, which waits, if the lifetime of the memory it waits in has ended: the next poll fails.

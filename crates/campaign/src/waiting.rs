@@ -133,7 +133,7 @@ pub fn passes_agree(program: &Waiting, seed: u64, mutation: Option<Mutation>) ->
     if want.races {
         return Agreed::Same(seen);
     }
-    if let Some(how) = livelocks(program, mutation, &mut seen) {
+    if let Some(how) = livelocks(program, mutation, AwaitRules::ALL, &mut seen) {
         return Agreed::Differ(how);
     }
     Agreed::Same(seen)
@@ -183,6 +183,7 @@ struct Ends {
     faults: BTreeSet<Detail>,
     races: bool,
     livelocks: BTreeSet<Livelock>,
+    deadlocks: BTreeSet<Livelock>,
     too_many: bool,
     refused: bool,
     most_steps: Option<usize>,
@@ -207,13 +208,10 @@ impl Ends {
             End::Fault { all, .. } => self.faults.extend(all.iter().map(|(_, fault)| fault.detail.clone())),
             // Within a bound, a spin loop is one that was not cut off.
             End::Livelock { spinning, .. } if self.most_steps.is_some() => {
-                let fate = |tid| match machine.pending(tid) {
-                    None => Fate::Ended,
-                    Some(_) if spinning.contains(&tid) => Fate::GoesRound,
-                    Some(_) => Fate::Waits,
-                };
-                let fates = (0..machine.threads()).map(Tid::from_index).map(fate).collect();
-                self.livelocks.insert((memory(machine), fates));
+                self.livelocks.insert((memory(machine), fates(machine, spinning)));
+            }
+            End::Deadlock(_) if self.most_steps.is_some() => {
+                self.deadlocks.insert((memory(machine), fates(machine, &[])));
             }
             End::Unsupported(_) => self.refused = true,
             End::Assumed | End::Deadlock(_) | End::Livelock { .. } => {}
@@ -302,6 +300,16 @@ fn weak_ends(code: &Arc<Code>, model: Model, rules: graph::Rules) -> Option<Ends
     (outcome.stopped.is_none() && !ends.refused).then_some(ends)
 }
 
+/// What each thread does forever.
+fn fates(machine: &Vm, spinning: &[Tid]) -> Vec<Fate> {
+    let fate = |tid| match machine.pending(tid) {
+        None => Fate::Ended,
+        Some(_) if spinning.contains(&tid) => Fate::GoesRound,
+        Some(_) => Fate::Waits,
+    };
+    (0..machine.threads()).map(Tid::from_index).map(fate).collect()
+}
+
 /// The shared memory: the variables, and the node that was pushed last.
 fn memory(vm: &Vm) -> String {
     let bytes = |name: &&str| vm.names().global(name).map(<[u8]>::to_vec);
@@ -310,11 +318,16 @@ fn memory(vm: &Vm) -> String {
     format!("{:?} {top:x} {node:?}", waiting::VARIABLES.iter().filter_map(bytes).collect::<Vec<_>>())
 }
 
-/// How the reported livelocks differ from the actual ones.
-fn livelocks(program: &Waiting, mutation: Option<Mutation>, seen: &mut Seen) -> Option<String> {
+/// How the reported livelocks and deadlocks differ from the actual ones, by some of the rules of the machine.
+pub fn livelocks_differ(program: &Waiting, rules: AwaitRules) -> Option<String> {
+    livelocks(program, None, rules, &mut Seen::default()).map(|how| format!("{how}\n{}", program.words))
+}
+
+/// How the reported livelocks and deadlocks differ from the actual ones.
+fn livelocks(program: &Waiting, mutation: Option<Mutation>, rules: AwaitRules, seen: &mut Seen) -> Option<String> {
     let treated = code(program, Some(LoopOptions { mutation, ..LoopOptions::default() }), None);
     let mut ends = Ends { most_steps: Some(MOST_STEPS), ..Ends::default() };
-    let mut vm = Vm::new(treated, setup());
+    let mut vm = Vm::new(treated, Setup { awaits: rules, ..setup() });
     let outcome = interleave::explore(&mut vm, &mut ends, TieBreaker::default());
     let names = vm.thread_names();
     // Clocks of the race detector grow in every iteration.
@@ -325,13 +338,19 @@ fn livelocks(program: &Waiting, mutation: Option<Mutation>, seen: &mut Seen) -> 
         MOST_STATES,
         &fair::Look { state: &|vm: &Vm| vm.exact_fingerprint(), memory: &memory },
     )?;
-    let fair::Livelocks { still: all, restless } = all;
+    let fair::Livelocks { still: all, restless, deadlocks } = all;
     // A thread may undo all that it does.
     if let Some(wrong) = ends.livelocks.iter().find(|&found| !all.contains(found) && !restless.contains(found)) {
         return Some(format!("a livelock that is none: {wrong:?}; there are {all:?}"));
     }
+    if let Some(wrong) = ends.deadlocks.difference(&deadlocks).next() {
+        return Some(format!("a deadlock that is none: {wrong:?}; there are {deadlocks:?}"));
+    }
     if outcome.stopped.is_some() {
         return None;
+    }
+    if let Some(missed) = deadlocks.difference(&ends.deadlocks).next() {
+        return Some(format!("a deadlock that is not reported: {missed:?}; reported {:?}", ends.deadlocks));
     }
     (seen.decided, seen.livelocks) = (true, all.len());
     let missed = all.difference(&ends.livelocks).next();

@@ -1,7 +1,7 @@
 //! Iterations that take locks and give them back are not explored as long as nobody observes it. Without one of the
 //! conditions of that, the programs that `cargo xtask test` generates show a difference.
 
-use campaign::waiting::{Agreed, awaits_differ, passes_agree};
+use campaign::waiting::{Agreed, awaits_differ, livelocks_differ, passes_agree};
 use passes::Mutation;
 use testkit::pool;
 use testkit::waiting::{About, program};
@@ -39,10 +39,30 @@ fn a_thread_may_have_the_lock_already() {
 }
 
 #[test]
-fn an_attempt_to_lock_may_succeed() {
-    let differs = |&seed: &u64| {
-        let mutation = Some(Mutation::NoTryLockSucceeds);
-        matches!(passes_agree(&program(About::Locks, seed), seed, mutation), Agreed::Differ(_))
-    };
+fn locks_of_iterations_are_free_when_others_are_judged() {
+    let rules = AwaitRules { give_back: false, ..AwaitRules::ALL };
+    let differs = |&seed: &u64| livelocks_differ(&program(About::Locks, seed), rules).is_some();
     assert!(seeds().chunks(CHUNK).any(|seeds| pool::map(seeds, differs).contains(&true)));
+}
+
+/// Whether some program tells the passes with this mistake from those without.
+fn is_noticed(mutation: Mutation) -> bool {
+    let differs =
+        |&seed: &u64| matches!(passes_agree(&program(About::Locks, seed), seed, Some(mutation)), Agreed::Differ(_));
+    seeds().chunks(CHUNK).any(|seeds| pool::map(seeds, differs).contains(&true))
+}
+
+#[test]
+fn an_attempt_to_lock_may_succeed() {
+    assert!(is_noticed(Mutation::NoTryLockSucceeds));
+}
+
+#[test]
+fn others_may_get_one_lock_and_observe_another() {
+    assert!(is_noticed(Mutation::EveryUnlockIsLast));
+}
+
+#[test]
+fn a_thread_may_be_trapped_after_it_has_given_back_its_lock() {
+    assert!(is_noticed(Mutation::NoTrap));
 }

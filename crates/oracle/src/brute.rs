@@ -181,7 +181,9 @@ impl<M: Machine> Search<'_, M> {
             for tid in (0..self.machine.threads()).map(Tid::from_index) {
                 if self.machine.pending(tid).is_some_and(|pending| pending.what.awaits().is_some()) {
                     // That may refute an assumption.
-                    self.machine.spins(tid);
+                    let mark = self.machine.mark();
+                    self.machine.spin_forever(&mut vec![tid], &mut Vec::new());
+                    self.machine.rewind(mark);
                 }
             }
             let end = (self.describe)(self.machine);

@@ -5,8 +5,11 @@
 //! lets any thread do what the loops wait for. So the graph of all states is built; its terminal strongly connected
 //! components in which some thread takes steps and memory stays the same are the livelocks.
 //!
-//! Terminal components in which memory keeps changing are listed apart: some thread may make progress there, or all of
-//! them undo what they do.
+//! States in which some threads wait, and none can take a step, are the deadlocks.
+//!
+//! Components in which memory keeps changing are listed apart: some thread may make progress there, or all of them undo
+//! what they do. So are those that only lead to deadlocks of the same threads, as where iterations take two locks in
+//! different orders: in either case no loop ever ends.
 
 use base::{Id, Machine, Pick, Step, Tid};
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,8 +55,10 @@ struct Open<Mark> {
 pub struct Livelocks {
     /// Memory stays the same.
     pub still: BTreeSet<Livelock>,
-    /// It does not: with all its contents.
+    /// It does not, with all its contents; or there may also be a deadlock.
     pub restless: BTreeSet<Livelock>,
+    /// No thread takes a step, and some wait.
+    pub deadlocks: BTreeSet<Livelock>,
 }
 
 /// The livelocks of the machine's program; `None` if it has more states than `limit`.
@@ -65,11 +70,21 @@ pub fn livelocks<M: Machine>(machine: &mut M, limit: usize, look: &Look<'_, M>) 
     for (number, part) in parts.iter().enumerate() {
         part.iter().for_each(|&n| part_of[n] = number);
     }
-    for part in &parts {
-        let leaves = |&n: &usize| nodes[n].dead || nodes[n].to.iter().any(|&to| part_of[to] != part_of[n]);
+    // Whether a component is a deadlock, or leads only to deadlocks of its threads; it comes after those it leads to.
+    let mut only_deadlocks: Vec<bool> = Vec::new();
+    for (number, part) in parts.iter().enumerate() {
         let first = &nodes[part[0]];
+        let ended = |node: &Node| node.threads.iter().map(Option::is_none).collect::<Vec<_>>();
+        let same = |n: usize| !nodes[n].dead && nodes[n].memory == first.memory && ended(&nodes[n]) == ended(first);
+        let outside = |&n: &usize| nodes[n].to.iter().copied().filter(|&to| part_of[to] != number).collect::<Vec<_>>();
+        let ways_out: Vec<usize> = part.iter().flat_map(outside).collect();
+        let goes_wrong = |&to: &usize| same(to) && only_deadlocks[part_of[to]];
+        let hopeless = part.iter().all(|&n| same(n)) && ways_out.iter().all(goes_wrong);
+        only_deadlocks.push(hopeless && (first.to.is_empty() || !ways_out.is_empty()));
         let still = part.iter().all(|&n| nodes[n].memory == first.memory);
-        if first.to.is_empty() || part.iter().any(leaves) {
+        let repeats = part.len() > 1 || first.to.contains(&part[0]);
+        let may_be_left = part.iter().any(|&n| nodes[n].dead) || !ways_out.is_empty();
+        if first.threads.iter().all(Option::is_none) || may_be_left && !(hopeless && repeats) {
             continue;
         }
         let fate = |tid: usize| match first.threads[tid] {
@@ -78,7 +93,11 @@ pub fn livelocks<M: Machine>(machine: &mut M, limit: usize, look: &Look<'_, M>) 
             Some(_) => Fate::Waits,
         };
         let fates: Vec<Fate> = (0..first.threads.len()).map(fate).collect();
-        let set = if still { &mut found.still } else { &mut found.restless };
+        let set = match (first.to.is_empty(), still && !may_be_left) {
+            (true, _) => &mut found.deadlocks,
+            (false, true) => &mut found.still,
+            (false, false) => &mut found.restless,
+        };
         set.extend(part.iter().map(|&n| (nodes[n].memory.clone(), fates.clone())));
     }
     Some(found)

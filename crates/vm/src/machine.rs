@@ -150,8 +150,8 @@ impl Machine for Vm {
         }
     }
 
-    fn spins(&mut self, who: Tid) -> bool {
-        self.spin_loop(who).is_some()
+    fn spin_forever(&mut self, spinning: &mut Vec<Tid>, waiting: &mut Vec<Tid>) -> bool {
+        Vm::spin_forever(self, spinning, waiting)
     }
 
     fn skips_epilogue(&self, who: Tid) -> bool {

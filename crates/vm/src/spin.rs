@@ -9,6 +9,13 @@
 //! that is assumed to be observed by nobody. The same holds of what it stores where memory is taken to be private, has
 //! stored there before, and will store again (`unshared`). A heap block whose address is in no other thread's memory or
 //! registers is private to the thread, like its locals: passes also remove iterations that write there.
+//!
+//! A thread that ends before its iteration gives back a lock keeps others from it, which says nothing about them. So at
+//! the end of an execution all such locks are given back first ([`Vm::spin_forever`]), by steps that the program takes.
+//! Threads that can take one of them now are asked as well whether they spin: each would have ended in its loop as
+//! well, had it come first. If one does not spin, nothing is reported, and it comes first in another execution.
+//! Conversely, where all threads that can take steps spin forever, the search meets an execution in which some of them
+//! have ended in their last iterations, and others wait for locks that these hold.
 
 use crate::memory::{AddressInfo, Kind, same_slot};
 use crate::thread::{Status, Thread};
@@ -43,8 +50,8 @@ pub struct SpinLoop {
     pub polls: Vec<Poll>,
     /// Locks that an iteration tries to take.
     pub locks: Vec<u64>,
-    /// It takes locks, and gives them back.
-    pub takes_locks: bool,
+    /// Locks that an iteration takes and gives back.
+    pub takes: Vec<u64>,
 }
 
 impl Vm {
@@ -57,6 +64,62 @@ impl Vm {
         self.ignores_awaits = false;
         self.rewind(mark);
         found
+    }
+}
+
+impl Vm {
+    /// Whether all of these threads, which wait in awaits or were ended by assumptions about loops, spin forever, and
+    /// so do those of the `waiting` that could go on if the locks of iterations were given back: they are moved to the
+    /// first. Leaves the machine in the state in which these locks are free.
+    pub fn spin_forever(&mut self, spinning: &mut Vec<Tid>, waiting: &mut Vec<Tid>) -> bool {
+        let given_back = self.give_back_locks(spinning, waiting);
+        // All are asked: each of them may refute an assumption.
+        let mut forever = !spinning.is_empty();
+        for &tid in spinning.iter() {
+            let found = self.spin_loop(tid);
+            // What it has given back it takes in each iteration.
+            let mut own = given_back.iter().filter(|(by, _)| *by == tid);
+            forever &= found.is_some_and(|spin| own.all(|(_, lock)| spin.takes.contains(lock)));
+        }
+        forever
+    }
+
+    /// Gives back the locks of iterations: which, each with the thread that had it.
+    fn give_back_locks(&mut self, spinning: &mut Vec<Tid>, waiting: &mut Vec<Tid>) -> Vec<(Tid, u64)> {
+        let mut all = Vec::new();
+        if !self.code.has_tries && !self.repeats || !self.setup.awaits.give_back {
+            return all;
+        }
+        let waits = |vm: &Vm, tid: Tid| vm.pending(tid).is_some_and(|pending| !pending.enabled);
+        let mut blocked: Vec<Tid> = waiting.iter().copied().filter(|&tid| waits(self, tid)).collect();
+        let mut asked = 0;
+        while let Some(&tid) = spinning.get(asked) {
+            asked += 1;
+            let locks = self.gives_back(tid);
+            if !locks.is_empty() {
+                all.extend(locks.into_iter().map(|lock| (tid, lock)));
+                let (still, free): (Vec<Tid>, Vec<Tid>) = blocked.iter().partition(|&&tid| waits(self, tid));
+                waiting.retain(|tid| !free.contains(tid));
+                spinning.extend(free);
+                blocked = still;
+            }
+        }
+        all
+    }
+
+    /// Lets a thread run alone until its iteration has given back locks that it has, which are returned, and those that
+    /// it takes meanwhile. If it does anything else first, nothing changes.
+    fn gives_back(&mut self, who: Tid) -> Vec<u64> {
+        let mark = self.memory.trail.mark();
+        self.asked.set(None);
+        self.ignores_awaits = true;
+        let locks = Alone { vm: self, who, heap: Vec::new(), tried: Vec::new() }.gives_back();
+        self.ignores_awaits = false;
+        if locks.is_none() {
+            self.rewind(mark);
+        }
+        self.asked.set(None);
+        locks.unwrap_or_default()
     }
 }
 
@@ -112,12 +175,44 @@ impl Alone<'_> {
                 let place = self.vm.explain().loop_of(who).unwrap_or_else(|| self.vm.explain().place_of(who));
                 let polls = polls.split_off(first).into_iter().flatten().collect();
                 let locks = tries.split_off(first).into_iter().flatten().collect();
-                let takes_locks = !self.tried.is_empty();
-                return Some(SpinLoop { place, here, polls, locks, takes_locks });
+                let takes = self.tried.iter().map(|(poll, _)| poll.addr).collect();
+                return Some(SpinLoop { place, here, polls, locks, takes });
             }
             seen.insert(now, places.len());
             undone.push(self.tried.iter().all(|(poll, held)| self.held(*poll) == Some(*held)));
             places.push(now.0);
+        }
+        None
+    }
+
+    fn gives_back(&mut self) -> Option<Vec<u64>> {
+        let place = |vm: &Vm, who: Tid| (vm.site(who), vm.thread(who).frames.len());
+        let start = place(self.vm, self.who);
+        let (mut taken, mut given) = (Vec::new(), Vec::new());
+        for _ in 0..MOST_STEPS {
+            let Pending { what, addr, size, enabled, .. } = self.vm.pending(self.who)?;
+            if what == Operation::Unlock {
+                match taken.iter().position(|&lock| lock == addr) {
+                    Some(at) => drop(taken.swap_remove(at)),
+                    None => given.push(addr),
+                }
+                self.tried.push((Poll { addr, size }, 0));
+            } else if enabled && self.takes(&what) {
+                taken.push(addr);
+                self.tried.push((Poll { addr, size }, 0));
+            } else if !enabled && what.awaits().is_none() {
+                return None;
+            }
+            let before = self.vm.memory.trail.entries.len();
+            if self.vm.step(self.who, Pick(0)) != Step::Ran || self.changed_since(before) {
+                return None;
+            }
+            if taken.is_empty() && !given.is_empty() {
+                return Some(given);
+            }
+            if place(self.vm, self.who) == start {
+                return None;
+            }
         }
         None
     }

@@ -3,27 +3,30 @@
 //! ```c
 //! do {
 //!     pthread_mutex_lock(&mutex);
-//!     seen = ready;
-//!     pthread_mutex_unlock(&mutex);   // assume seen
+//!     seen = ready;                   // assume seen
+//!     pthread_mutex_unlock(&mutex);
 //! } while (!seen);
 //! ```
 //!
 //! An iteration that takes locks, reads, gives all of them back, and returns to the header in the state in which it
-//! began has no net effect. `passes` (about iterations without a net effect) stops its thread once this is certain,
-//! which is after the last unlock: so whatever happens within an iteration is explored, and no lock stays taken.
+//! began has no net effect. `passes` (about iterations without a net effect) stops its thread once this is certain and
+//! there is only one lock left to give back. What comes then is an unlock of a lock that the thread has, and nothing
+//! else that may fail. The thread has the lock to the end of the execution.
 //!
 //! Claim: unless the assumption is refuted, every state of a thread outside of such iterations is explored, and every
 //! one inside, up to where the thread stops. Take an execution, and remove these iterations, except for the last one
 //! of each thread if that is not complete. What is left is an execution of the program:
 //! - A lock that another thread takes is still free, since it is at more times than before; an attempt that succeeded
-//!   still does.
+//!   still does. So a thread that needs the lock with which another one stops goes on where the iteration of that one
+//!   is removed, which is an execution that the search meets.
 //! - The operations on a lock are one chain of updates, also in an execution graph. What read from an unlock that was
 //!   removed reads from the one before the lock, which wrote the same. Happens-before shrinks, so the graph stays
 //!   consistent in all models, and a data race between the other accesses stays one.
 //! - Only an attempt that failed because of the iteration (`trylock`, or a lock with a time limit) may succeed now. Up
 //!   to the first such attempt of the execution, all iterations can be removed but the one because of which it failed,
-//!   in which the thread holds the lock. This is explored; the attempt refutes the assumption, and the search starts
-//!   again with the iterations of the loop as ordinary ones.
+//!   in which the thread holds the lock. This is explored: if the iteration was about to give back its last lock, that
+//!   is all that it had then, and its thread has stopped with it. The attempt refutes the assumption, and the search
+//!   starts again with the iterations of the loop as ordinary ones.
 //!
 //! The exception is an attempt whose failure is bound to end in an iteration of the same kind, with nothing on the way
 //! that may fail: computation, and unlocks of locks that the iteration took (`Code::stopped`). This is how two locks
@@ -34,8 +37,8 @@
 //! back, and this refutes the assumption as well.
 //!
 //! Deadlocks and livelocks are judged as for all loops (`spin`): where threads have stopped at the end of an execution,
-//! each is run alone. If one cannot take a lock then, nothing is reported; in another execution it has not begun the
-//! iteration, and waits for the lock.
+//! they give back these locks, and then each is run alone. If one cannot take a lock then, nothing is reported; in
+//! another execution it has not begun the iteration, and waits for the lock.
 
 use crate::memory::Site;
 use crate::ops::Op;

@@ -45,6 +45,8 @@ pub struct AwaitRules {
     pub unshared: bool,
     /// A thread that has a lock already does not take it for an iteration.
     pub owners: bool,
+    /// Where threads have ended before they give back a lock, it is given back before others are judged.
+    pub give_back: bool,
 }
 
 impl AwaitRules {
@@ -56,6 +58,7 @@ impl AwaitRules {
         bounds: true,
         unshared: true,
         owners: true,
+        give_back: true,
     };
 }
 

@@ -609,12 +609,9 @@ impl Threads for WeakVm {
         self.spawned
     }
 
-    fn spins(&mut self, tid: Tid, held: &[Held]) -> bool {
-        let mark = self.vm.memory.trail.mark();
+    fn spin_forever(&mut self, spinning: &mut Vec<Tid>, waiting: &mut Vec<Tid>, held: &[Held]) -> bool {
         self.settle(held);
-        let spins = Machine::spins(&mut self.vm, tid);
-        Program::rewind(&mut self.vm, mark);
-        spins
+        self.vm.spin_forever(spinning, waiting)
     }
 
     fn failed_wait(&mut self, tid: Tid) -> Option<Box<Fault>> {

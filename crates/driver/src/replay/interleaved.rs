@@ -41,8 +41,8 @@ impl<M: Machine> Replayable for Interleaved<M> {
         self.machine.step(tid, pick)
     }
 
-    fn spin_forever(&mut self, spinning: &[Tid]) -> bool {
-        spinning.iter().all(|&tid| self.machine.spins(tid))
+    fn spin_forever(&mut self, spinning: &mut Vec<Tid>, waiting: &mut Vec<Tid>) -> bool {
+        self.machine.spin_forever(spinning, waiting)
     }
 
     fn record(&mut self, steps: &[Choice]) -> Vec<Event> {

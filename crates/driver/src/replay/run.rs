@@ -60,8 +60,9 @@ pub(crate) trait Replayable {
     fn prepare(&mut self, choice: Choice) -> bool;
     /// Takes the step that was prepared.
     fn step(&mut self, choice: Choice) -> Step;
-    /// Whether these threads spin forever in the state that is reached; leaves memory as they read it.
-    fn spin_forever(&mut self, spinning: &[Tid]) -> bool;
+    /// Whether these threads spin forever in the state that is reached, as [`Machine::spin_forever`] says; leaves memory
+    /// as they read it then.
+    fn spin_forever(&mut self, spinning: &mut Vec<Tid>, waiting: &mut Vec<Tid>) -> bool;
     /// Executes the steps, all of which are possible, and tells what each depends on.
     fn record(&mut self, steps: &[Choice]) -> Vec<Event>;
 }
@@ -119,10 +120,13 @@ fn stuck<R: Replayable>(on: &mut R, assumed: &[Tid]) -> End {
         }
     }
     let nothing = waiting.is_empty() && spinning.is_empty();
-    if !on.spin_forever(&spinning) || nothing { End::Other } else { End::Stuck { waiting, spinning } }
+    let forever = spinning.is_empty() || on.spin_forever(&mut spinning, &mut waiting);
+    spinning.sort_unstable();
+    if !forever || nothing { End::Other } else { End::Stuck { waiting, spinning } }
 }
 
 /// Whether a thread that stands at such an operation may be spinning.
 fn may_spin(what: &Operation) -> bool {
-    what.flags().is_silent() || what.flags().accesses_cell() && !what.flags().is_blind()
+    let polls = what.flags().accesses_cell() && !what.flags().is_blind();
+    polls || what.flags().is_silent() || *what == Operation::Unlock
 }

@@ -98,7 +98,7 @@ impl Recorder {
             }
         }
         // What it reads plainly is not looked into.
-        let polls = if values.is_empty() && spin.takes_locks { Polls::Unknown } else { Polls::Values(values) };
+        let polls = if values.is_empty() && !spin.takes.is_empty() { Polls::Unknown } else { Polls::Values(values) };
         Spin { livelock: Livelock { thread: tid, polls }, place, about }
     }
 

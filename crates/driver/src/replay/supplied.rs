@@ -183,19 +183,22 @@ impl Replayable for Supplied {
         step
     }
 
-    fn spin_forever(&mut self, spinning: &[Tid]) -> bool {
+    fn spin_forever(&mut self, spinning: &mut Vec<Tid>, waiting: &mut Vec<Tid>) -> bool {
         // The writes of each location that may be the last.
         let model = self.model;
         let last = self.written.iter().map(|(&loc, held)| self.past.lasting(model, loc, held)).collect::<Vec<_>>();
         let mut chosen = vec![0; last.len()];
         for _ in 0..MAX_ENDS {
             let held: Vec<Held> = last.iter().zip(&chosen).map(|(held, &at)| held[at]).collect();
-            if spinning.iter().all(|&tid| Threads::spins(&mut self.vm, tid, &held)) {
-                self.vm.settle(&held);
+            let (mut spin, mut wait) = (spinning.clone(), waiting.clone());
+            let mark = self.vm.mark();
+            if Threads::spin_forever(&mut self.vm, &mut spin, &mut wait, &held) {
+                (*spinning, *waiting) = (spin, wait);
                 let atomic = held.iter().filter(|held| held.loc.is_memory());
                 self.past.last = atomic.filter_map(|held| self.past.step(held.from?)).collect();
                 return true;
             }
+            self.vm.rewind(mark);
             // The next combination.
             let Some(next) = (0..last.len()).find(|&at| chosen[at] + 1 < last[at].len()) else { return false };
             chosen[..next].fill(0);

@@ -182,10 +182,13 @@ impl<'a, M: Threads> Memo<'a, M> {
         value
     }
 
-    pub fn spins(&mut self, tid: Tid, held: &[Held]) -> bool {
-        let spins = self.automata.machine().spins(tid, held);
+    pub fn spin_forever(&mut self, spinning: &mut Vec<Tid>, waiting: &mut Vec<Tid>, held: &[Held]) -> bool {
+        let machine = self.automata.machine();
+        let mark = machine.mark();
+        let forever = machine.spin_forever(spinning, waiting, held);
+        machine.rewind(mark);
         self.repeat_if_revised();
-        spins
+        forever
     }
 
     pub fn failed_wait(&mut self, tid: Tid) -> Option<Box<Fault>> {

@@ -180,7 +180,7 @@ impl<M: Threads> Execution<'_, M> {
     pub(super) fn loops(&mut self, waiting: &[Tid]) -> Loops {
         let given_up = |tid: Tid| self.given_up.iter().any(|&at| self.graph.events[at as usize].tid == tid);
         let awaits = |tid: Tid| matches!(self.graph.next(tid), Some(Op::Await(_))) || given_up(tid);
-        let (mut spinning, waiting): (Vec<Tid>, Vec<Tid>) = waiting.iter().partition(|&&tid| awaits(tid));
+        let (mut spinning, mut waiting): (Vec<Tid>, Vec<Tid>) = waiting.iter().partition(|&&tid| awaits(tid));
         let awaits = !spinning.is_empty();
         let assumed = self.halted.iter().filter(|(_, _, halt)| matches!(halt, Halt::Assumed)).map(|&(tid, ..)| tid);
         spinning.extend(assumed);
@@ -189,15 +189,15 @@ impl<M: Threads> Execution<'_, M> {
         }
         // Where writes are not ordered, any of them can be the last.
         let (numbers, locations): (Vec<base::Location>, Vec<Loc>) = self.graph.locations().unzip();
+        let (ended, others) = (spinning.clone(), waiting.clone());
         let forever = self.some_end(&locations, |execution, end| {
             let held = |(&number, &(loc, slot)): (&base::Location, &(Loc, Slot))| {
                 let write = execution.graph.write(loc, slot);
                 Held { loc: number, value: write.value, from: write.step() }
             };
             let held: Vec<Held> = numbers.iter().zip(end).map(held).collect();
-            // All are asked: each of them may refute an assumption.
-            let spin = spinning.iter().filter(|&&tid| execution.machine.spins(tid, &held));
-            spin.count() == spinning.len()
+            (spinning, waiting) = (ended.clone(), others.clone());
+            execution.machine.spin_forever(&mut spinning, &mut waiting, &held)
         });
         Loops { spinning, waiting, forever, awaits }
     }

@@ -419,15 +419,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// The threads that wait in loops at the end of an execution.
     fn loops(&mut self, waiting: &[Tid]) -> Loops {
         let mut awaits = |&t: &Tid| self.machine.next(t).is_some_and(|what| what.awaits().is_some());
-        let (mut spinning, waiting): (Vec<Tid>, Vec<Tid>) = waiting.iter().partition(|&t| awaits(t));
+        let (mut spinning, mut waiting): (Vec<Tid>, Vec<Tid>) = waiting.iter().partition(|&t| awaits(t));
         let awaits = !spinning.is_empty();
         let assumed = self.halted.iter().filter(|(_, _, halt)| matches!(halt, Halt::Assumed)).map(|&(t, ..)| t);
         spinning.extend(assumed);
-        let mut forever = !spinning.is_empty();
-        for &tid in &spinning {
-            // All are asked: each of them may refute an assumption.
-            forever &= self.machine.spins(tid);
-        }
+        let forever = !spinning.is_empty() && self.machine.spin_forever(&mut spinning, &mut waiting);
         Loops { spinning, waiting, forever, awaits }
     }
 

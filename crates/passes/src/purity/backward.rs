@@ -194,6 +194,7 @@ impl Around<'_> {
                             }
                         }
                         Effect::Scalar => now,
+                        Effect::Pure { .. } if self.transient.is_last_unlock(inst) => now.barred_by_traps(),
                         Effect::Pure { when, may_fail } => {
                             let now = now.and(self.body, &when);
                             if may_fail { now.barred() } else { now }

@@ -253,6 +253,14 @@ impl Dnf {
         self
     }
 
+    /// The condition as seen from before an instruction without which an inner loop might end.
+    pub fn barred_by_traps(mut self) -> Self {
+        for conj in std::mem::take(&mut self.conjs) {
+            self.add(Conj { barred: conj.barred || !conj.traps.is_empty(), ..conj });
+        }
+        self
+    }
+
     /// The condition with traps: a loop traps the thread at this point, or on one of these paths.
     pub fn trapping(mut self, paths: &[Vec<Literal>]) -> Self {
         self.conjs.retain(|_| paths.len() < MOST_TRAPS);

@@ -121,6 +121,8 @@ pub enum Mutation {
     NothingIsNew,
     /// An attempt to lock never succeeds.
     NoTryLockSucceeds,
+    /// After any of its unlocks, an iteration has given back everything.
+    EveryUnlockIsLast,
 }
 
 impl Default for LoopOptions {

@@ -20,16 +20,19 @@
 //! starts again with the loop as it is. So the assumptions that this module inserts name the tries that they rest on
 //! ([`InstData::Assume`], [`ir::Until`]), and those that hold without it are inserted separately.
 //!
-//! A lock that an iteration takes and gives back is treated alike, with the unlock as what undoes it. Here the thread
-//! does end after an iteration, but only after the last unlock, so that nothing has to be undone for it: other reads
-//! may decide, and the way out of the loop may have the unlock as well. An assumption that rests on a lock is not taken
-//! into account for an enclosing loop, since it may turn out not to stop the thread. The machine says what others must
-//! not observe, and why that suffices (`vm`, about locks that an iteration gives back). Where an attempt to lock fails,
-//! nothing has changed, and the iteration is simply pure.
+//! A lock that an iteration takes and gives back is treated alike, with the unlock as what undoes it. Here other reads
+//! may decide, and the way out of the loop may have the unlock as well: the thread ends before the last unlock of the
+//! iteration, once it is certain that it returns to the header. It does not end before an earlier one, since others may
+//! get some of its locks and observe that it has the rest. Nor does it end there if an inner loop behind the unlock may
+//! trap it: who needs the lock could then not do what makes the thread get there. An assumption that rests on a lock is
+//! not taken into account for an enclosing loop, since it may turn out not to stop the thread. The machine says what
+//! others must not observe, and why that suffices (`vm`, about locks that an iteration gives back). Where an attempt to
+//! lock fails, nothing has changed, and the iteration is simply pure.
 //!
 //! Recognition walks over the blocks of the loop without inner back edges, like `backward`: an iteration that takes one
 //! is not pure anyway.
 
+use super::Mutation;
 use super::backward::Around;
 use super::cond::Dnf;
 use super::effect::{Effect, LockAct};
@@ -48,6 +51,8 @@ pub(crate) struct Transient {
     undoing: FxHashSet<Inst>,
     /// Those that unlock: what they undo are locks.
     unlocking: FxHashSet<Inst>,
+    /// Those of them after which the iteration has given back everything.
+    last: FxHashSet<Inst>,
 }
 
 impl Transient {
@@ -65,10 +70,16 @@ impl Transient {
     }
 
     /// The effect of an instruction, if it is one of these. No assumption may be placed before a try: the machine must
-    /// know that the thread has arrived there.
+    /// know that the thread has arrived there. An unlock does not fail, since the iteration has taken the lock.
     pub fn effect(&self, inst: Inst) -> Option<Effect> {
-        let may_fail = self.tries.contains(&inst) || self.unlocking.contains(&inst);
-        (may_fail || self.undoing.contains(&inst)).then(|| Effect::Pure { when: Dnf::always(), may_fail })
+        let is_tried = self.tries.contains(&inst) || self.unlocking.contains(&inst);
+        let may_fail = is_tried && !self.is_last_unlock(inst);
+        (is_tried || self.undoing.contains(&inst)).then(|| Effect::Pure { when: Dnf::always(), may_fail })
+    }
+
+    /// Whether an instruction gives back the last lock of an iteration.
+    pub fn is_last_unlock(&self, inst: Inst) -> bool {
+        self.last.contains(&inst)
     }
 
     /// Keeps what is new in a plan, compared with one that knows of no tries, and what rests on tries that have been
@@ -205,7 +216,24 @@ pub(crate) fn transient(around: &Around<'_>) -> Transient {
             found.unlocking.extend(by);
         }
     }
+    if around.facts.mutation == Some(Mutation::EveryUnlockIsLast) {
+        found.last.clone_from(&found.unlocking);
+        return found;
+    }
+    let is_last = |&inst: &Inst| !found.unlocking.iter().any(|&other| comes_after(around, inst, other));
+    found.last = found.unlocking.iter().copied().filter(is_last).collect();
     found
+}
+
+/// Whether an instruction may be executed after another one in the same iteration.
+fn comes_after(around: &Around<'_>, inst: Inst, other: Inst) -> bool {
+    let Some(home) = block_of(around, other) else { return false };
+    let insts = &around.body.blocks[home].insts;
+    let position = |wanted: Inst| insts.iter().position(|&inst| inst == wanted);
+    match (position(inst), position(other)) {
+        (Some(first), Some(then)) => first < then,
+        _ => reaches(around, inst, home),
+    }
 }
 
 /// The instructions that undo a try on all paths back to the header; `None` if one does not.

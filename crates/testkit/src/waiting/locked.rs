@@ -1,8 +1,9 @@
 //! Loops that take locks, look at something, and give the locks back; that try to take a lock until it is free; and
-//! that take a second lock only if it is free.
+//! that take a second lock only if it is free, always in the same order or beginning with the one that was not.
 //!
-//! Other threads use the same locks, or observe who holds them, and tell. In some loops an iteration that fails has an
-//! effect, something else decides, a lock is taken again or kept, or more is read after it was given back.
+//! Other threads use the same locks, wait for signals with them, or observe who holds them, and tell. In some loops an
+//! iteration that fails has an effect, something else decides, a lock is taken again or kept, a second one is held
+//! meanwhile, or more is read or waited for after it was given back.
 
 use super::Maker;
 
@@ -15,6 +16,12 @@ pub(super) enum Scene {
     Owned,
     /// One tries to take a mutex until something else is the case, and keeps it meanwhile; the other sees that.
     Kept,
+    /// One looks at something while it holds two locks; the other holds the one that is given back first, and observes
+    /// that the first thread has the other lock.
+    Second,
+    /// One looks at something under a lock, and waits for something else if it comes too early; the other writes that
+    /// under the lock.
+    Trapped,
     Free,
 }
 
@@ -24,6 +31,8 @@ impl Scene {
             0 | 4 | 8 | 12 => Scene::Observed,
             2 => Scene::Owned,
             6 => Scene::Kept,
+            10 => Scene::Second,
+            14 => Scene::Trapped,
             _ => Scene::Free,
         }
     }
@@ -31,6 +40,8 @@ impl Scene {
 
 /// An oddity of a loop that looks at something: the thread has the lock before.
 const OWNED: u8 = 6;
+/// An oddity of a loop that looks at something: if it came too early, it waits for something else.
+const TRAPS: u8 = 7;
 /// An oddity of a loop that tries to take a lock: it does not matter whether it succeeds.
 const IGNORED: u8 = 3;
 
@@ -44,7 +55,11 @@ const SIZE: u32 = 40;
 pub(super) fn declarations() -> String {
     let globals = MUTEXES.map(|name| format!("global ${name} size {SIZE} align 8 = zero\n"));
     let functions = ["lock", "trylock", "unlock"].map(|act| format!("extern func @pthread_mutex_{act}(ptr) -> i32\n"));
-    globals.concat() + &functions.concat()
+    globals.concat()
+        + &functions.concat()
+        + "global $limit size 16 align 8 = zero\nglobal $signal size 48 align 8 = zero\n\
+           extern func @pthread_mutex_timedlock(ptr, ptr) -> i32\nextern func @pthread_cond_wait(ptr, ptr) -> i32\n\
+           extern func @pthread_cond_broadcast(ptr) -> i32\n"
 }
 
 impl Maker {
@@ -75,27 +90,53 @@ impl Maker {
                 self.line("store seq_cst i32 1 to $x, align 4");
                 self.say("x = 1");
             }
+            (Scene::Second, true, 0) => self.poll_holding_both(("m", "n"), "x", true),
+            (Scene::Second, true, 1) => {
+                self.call_lock("lock", "m");
+                self.say("lock m");
+                self.observe_lock("n", true);
+                self.call_lock("unlock", "m");
+                self.say("unlock m");
+                self.write_last("x", " seq_cst");
+            }
+            (Scene::Trapped, true, 0) => self.poll_locked("m", "x", Some(TRAPS)),
+            (Scene::Trapped, true, 1) => self.write_last("x", " seq_cst"),
+            (Scene::Second | Scene::Trapped, false, 0 | 1) => {}
             (Scene::Observed | Scene::Owned | Scene::Kept, false, 0 | 1) => self.flag(t == 1),
-            (Scene::Observed | Scene::Owned | Scene::Kept | Scene::Free, ..) => match self.random.below(14) {
-                0..=2 => {
-                    let (mutex, what) = (self.mutex(), self.random.of(&["x", "y", "p", "p"]));
-                    self.poll_locked(mutex, what, None);
-                }
-                3 | 4 => {
-                    let (mutex, odd) = (self.mutex(), self.random.of(&[0, 0, 0, 0, 1, 2, IGNORED]));
-                    self.spin_on_trylock(mutex, odd);
-                }
-                5 | 6 => self.take_both(),
-                7 | 8 => {
-                    let mutex = self.mutex();
-                    self.observe_lock(mutex, false);
-                }
-                9..=11 => self.write_locked(),
-                _ => {
-                    let writes = self.random.one_in(2);
-                    self.flag(writes);
-                }
-            },
+            (Scene::Observed | Scene::Owned | Scene::Kept | Scene::Second | Scene::Trapped | Scene::Free, ..) => {
+                self.any_about_locks();
+            }
+        }
+    }
+
+    fn any_about_locks(&mut self) {
+        match self.random.below(20) {
+            0..=2 => {
+                let (mutex, what) = (self.mutex(), self.random.of(&["x", "y", "p", "p"]));
+                self.poll_locked(mutex, what, None);
+            }
+            14 | 15 => {
+                let what = self.random.of(&["x", "y", "p"]);
+                let locks = self.random.of(&[("m", "n"), ("n", "m")]);
+                self.poll_holding_both(locks, what, false);
+            }
+            16 | 17 => self.take_both_in_turns(),
+            18 => self.wait_for_signal(),
+            19 => self.signal(),
+            3 | 4 => {
+                let (mutex, odd) = (self.mutex(), self.random.of(&[0, 0, 0, 0, 1, 2, IGNORED]));
+                self.spin_on_trylock(mutex, odd);
+            }
+            5 | 6 => self.take_both(),
+            7 | 8 => {
+                let mutex = self.mutex();
+                self.observe_lock(mutex, false);
+            }
+            9..=11 => self.write_locked(),
+            _ => {
+                let writes = self.random.one_in(2);
+                self.flag(writes);
+            }
         }
     }
 
@@ -134,7 +175,7 @@ impl Maker {
 
     /// `for (;;) { lock; seen = x; if (seen) break; unlock; } unlock;`, or with one unlock before the test.
     fn poll_locked(&mut self, mutex: &str, what: &str, scene: Option<u8>) {
-        let odd = scene.unwrap_or_else(|| self.random.of(&[0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, OWNED]));
+        let odd = scene.unwrap_or_else(|| self.random.of(&[0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, OWNED, TRAPS]));
         let (head, fails, after) = (self.block(), self.block(), self.block());
         if odd == OWNED {
             self.call_lock("lock", mutex);
@@ -176,7 +217,17 @@ impl Maker {
         if self.random.one_in(4) {
             self.value("i32", "call @sched_yield() as () -> i32");
         }
-        self.line(&format!("jump bb{head}"));
+        if odd == TRAPS {
+            let (again, inner) = (self.random.of(&["y", "z"]), self.block());
+            self.line(&format!("jump bb{inner}"));
+            self.begin(inner);
+            let found = self.look_at(again);
+            let late = self.value("i1", &format!("icmp ne v{found}, i32 0"));
+            self.line(&format!("br v{late}, bb{head}, bb{inner}"));
+            self.say(&format!("(before the next iteration: wait for {again} != 0)"));
+        } else {
+            self.line(&format!("jump bb{head}"));
+        }
         self.begin(after);
         let words = if both { "unlock, until" } else { "until (unlock otherwise)" };
         self.say(&format!("loop: lock {mutex}, read {what}, {words} {what} == {wanted}, oddity {odd}"));
@@ -186,6 +237,94 @@ impl Maker {
             }
             self.give_back(mutex);
         }
+    }
+
+    /// `do { lock(a); lock(b); seen = x; unlock(b); unlock(a); } while (!seen);`
+    fn poll_holding_both(&mut self, (a, b): (&str, &str), what: &str, strict: bool) {
+        let odd = if strict { 2 } else { self.random.of(&[0, 0, 0, 1, 2, 3]) };
+        let (head, after) = (self.block(), self.block());
+        self.line(&format!("jump bb{head}"));
+        self.begin(head);
+        self.call_lock("lock", a);
+        let early = (odd == 1).then(|| self.look_at(what));
+        self.call_lock("lock", b);
+        let seen = early.unwrap_or_else(|| self.look_at(what));
+        let (first, then) = if odd == 2 { (a, b) } else { (b, a) };
+        self.call_lock("unlock", first);
+        if odd == 3 {
+            self.flag(false);
+        }
+        self.call_lock("unlock", then);
+        let good = self.value("i1", &format!("icmp eq v{seen}, i32 1"));
+        self.line(&format!("br v{good}, bb{after}, bb{head}"));
+        self.begin(after);
+        self.say(&format!("loop: lock {a}, lock {b}, read {what}, unlock both, until {what} == 1, oddity {odd}"));
+    }
+
+    /// `i = 0; for (;;) { lock(l[i]); if (!trylock(l[!i])) break; unlock(l[i]); i = !i; } .. unlock(m); unlock(n);`
+    fn take_both_in_turns(&mut self) {
+        let odd = self.random.of(&[0, 0, 0, 0, 1, 2]);
+        let begin = self.random.below(2);
+        let turn = self.value("ptr", "alloca 4, align 4");
+        self.line(&format!("store i32 {begin} to v{turn}, align 4"));
+        let (head, fails, after) = (self.block(), self.block(), self.block());
+        self.line(&format!("jump bb{head}"));
+        self.begin(head);
+        let now = self.value("i32", &format!("load v{turn}, align 4"));
+        let first = self.value("i1", &format!("icmp eq v{now}, i32 0"));
+        let a = self.value("ptr", &format!("select v{first}, $m, $n"));
+        let b = self.value("ptr", &format!("select v{first}, $n, $m"));
+        self.value("i32", &format!("call @pthread_mutex_lock(v{a}) as (ptr) -> i32"));
+        if odd == 1 {
+            self.flag(false);
+        }
+        let code = self.value("i32", &format!("call @pthread_mutex_trylock(v{b}) as (ptr) -> i32"));
+        let failed = self.value("i1", &format!("icmp ne v{code}, i32 0"));
+        self.line(&format!("br v{failed}, bb{fails}, bb{after}"));
+        self.begin(fails);
+        self.value("i32", &format!("call @pthread_mutex_unlock(v{a}) as (ptr) -> i32"));
+        if odd == 2 {
+            let writes = self.random.one_in(2);
+            self.flag(writes);
+        }
+        let next = self.value("i32", &format!("xor v{now}, i32 1"));
+        self.line(&format!("store v{next} to v{turn}, align 4"));
+        self.line(&format!("jump bb{head}"));
+        self.begin(after);
+        self.say(&format!("lock m and n in turns, beginning with number {begin}, oddity {odd}"));
+        if self.random.one_in(2) {
+            self.touch();
+        }
+        self.give_back("m");
+        self.give_back("n");
+    }
+
+    /// `lock; while (!y) wait; unlock;`
+    fn wait_for_signal(&mut self) {
+        let (mutex, what) = (self.mutex(), self.random.of(&["p", "y", "x"]));
+        let (head, waits, after) = (self.block(), self.block(), self.block());
+        self.call_lock("lock", mutex);
+        self.line(&format!("jump bb{head}"));
+        self.begin(head);
+        let seen = self.look_at(what);
+        let good = self.value("i1", &format!("icmp ne v{seen}, i32 0"));
+        self.line(&format!("br v{good}, bb{after}, bb{waits}"));
+        self.begin(waits);
+        self.value("i32", &format!("call @pthread_cond_wait($signal, ${mutex}) as (ptr, ptr) -> i32"));
+        self.line(&format!("jump bb{head}"));
+        self.begin(after);
+        self.say(&format!("lock {mutex}, wait for a signal until {what} != 0"));
+        self.give_back(mutex);
+    }
+
+    fn signal(&mut self) {
+        let mutex = self.mutex();
+        self.call_lock("lock", mutex);
+        self.say(&format!("lock {mutex}"));
+        self.touch();
+        self.value("i32", "call @pthread_cond_broadcast($signal) as (ptr) -> i32");
+        self.say("broadcast");
+        self.give_back(mutex);
     }
 
     /// What a thread may do while it holds a lock, or at any time.
@@ -271,11 +410,18 @@ impl Maker {
     /// Uses a lock only if it is free, and tells if it is not.
     fn observe_lock(&mut self, mutex: &str, tells: bool) {
         let (taken, free, after) = (self.block(), self.block(), self.block());
-        let code = self.call_lock("trylock", mutex);
+        let act = if tells { "trylock" } else { self.random.of(&["trylock", "trylock", "timedlock"]) };
+        let code = match act {
+            "timedlock" => {
+                let call = format!("call @pthread_mutex_timedlock(${mutex}, $limit) as (ptr, ptr) -> i32");
+                self.value("i32", &call)
+            }
+            _ => self.call_lock(act, mutex),
+        };
         let failed = self.value("i1", &format!("icmp ne v{code}, i32 0"));
         self.line(&format!("br v{failed}, bb{taken}, bb{free}"));
         self.begin(taken);
-        self.say(&format!("if trylock({mutex}) fails:"));
+        self.say(&format!("if {act}({mutex}) fails:"));
         if tells || self.random.one_in(2) {
             let name = self.random.of(&["y", "z"]);
             self.line(&format!("store seq_cst i32 1 to ${name}, align 4"));

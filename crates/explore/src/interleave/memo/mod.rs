@@ -450,12 +450,15 @@ impl<'a, M: Machine> Memo<'a, M> {
         }
     }
 
-    pub fn spins(&mut self, tid: Tid) -> bool {
-        let spins = self.automata.machine().spins(tid);
+    pub fn spin_forever(&mut self, spinning: &mut Vec<Tid>, waiting: &mut Vec<Tid>) -> bool {
+        let machine = self.automata.machine();
+        let mark = machine.mark();
+        let forever = machine.spin_forever(spinning, waiting);
+        machine.rewind(mark);
         // An iteration may access memory that no step has accessed.
         let then = self.automata.then();
         self.is_to_be_recorded(then);
-        spins
+        forever
     }
 
     pub fn rewind(&mut self, to: u32) {
