@@ -22,7 +22,7 @@ const SWITCHES: [&str; 3] = ["--no-purity", "--no-await", "--no-commuting-update
 
 pub fn godot() -> Done {
     let mut runs = manifest::runs()?;
-    runs.retain(Run::waits);
+    runs.retain(|run| run.waits() && run.model == "sc");
     let published = manifest::published()?;
     setup::compiler()?;
     let estragon = shell::build_release()?;
@@ -51,7 +51,7 @@ fn print_line(runs: &[Run], estragon: &Path, published: &[Published], peers: &[P
     let mut answers: [Option<Answer>; 4] = [None, None, None, None];
     let mut wrong = Vec::new();
     for run in runs {
-        let options = [check::under(&run.model), run.options.iter().map(String::as_str).collect()].concat();
+        let options = [check::under(run.model), run.options.iter().map(String::as_str).collect()].concat();
         let answer = check::check(estragon, &run.file, LIMIT, &options, &run.flags)?;
         if !expected(run, &answer) {
             wrong.push(format!("{} should be {} with {}", run.title(), run.outcome(), run.counts()));

@@ -9,7 +9,7 @@ use std::fs;
 /// The tools of others take about a tenth of a second to start: seconds from which on that does not matter.
 pub const LONG: f64 = 1.0;
 
-const MODELS: &[&str] = &["sc", "ra"];
+const MODELS: [&str; 3] = ["sc", "ra", "rc11"];
 
 /// One run.
 pub struct Run {
@@ -19,7 +19,7 @@ pub struct Run {
     /// For the compiler.
     pub flags: Vec<String>,
     /// As `--model` names it.
-    pub model: String,
+    pub model: &'static str,
     /// More options of the check.
     pub options: Vec<String>,
     pub verdict: String,
@@ -54,9 +54,7 @@ pub fn runs() -> Result<Vec<Run>, String> {
 
 fn run(row: &[String]) -> Option<Run> {
     let [name, file, flags, model, options, verdict, complete, blocked] = row else { return None };
-    if !MODELS.contains(&model.as_str()) {
-        return None;
-    }
+    let model = MODELS.into_iter().find(|known| known == model)?;
     let (verdict, kind) = match verdict.split_once(' ') {
         Some((verdict, kind)) => (verdict, Some(kind.to_owned())),
         None => (verdict.as_str(), None),
@@ -66,7 +64,7 @@ fn run(row: &[String]) -> Option<Run> {
         name: name.clone(),
         file: file.clone(),
         flags: words(flags),
-        model: model.clone(),
+        model,
         options: words(options),
         verdict: verdict.to_owned(),
         kind,
@@ -78,7 +76,7 @@ fn run(row: &[String]) -> Option<Run> {
 impl Run {
     /// What is counted.
     pub fn classes(&self) -> Classes {
-        if self.model == "sc" { Classes::Traces } else { Classes::ReadsFrom("ra") }
+        if self.model == "sc" { Classes::Traces } else { Classes::ReadsFrom(self.model) }
     }
 
     /// The program waits in loops.
@@ -106,7 +104,8 @@ impl Run {
 
 impl Published {
     pub fn is_of(&self, run: &Run) -> bool {
-        (&self.name, &self.flags, &self.model, &self.options) == (&run.name, &run.flags, &run.model, &run.options)
+        (&self.name, &self.flags, self.model.as_str(), &self.options)
+            == (&run.name, &run.flags, run.model, &run.options)
     }
 
     pub fn counts(&self) -> String {

@@ -11,6 +11,7 @@ mod manifest;
 mod models;
 mod parallel;
 mod peer;
+mod saver;
 mod startup;
 mod table;
 
@@ -38,6 +39,8 @@ pub enum Bench {
     Compare(compare::Compare),
     /// Programs that wait in loops, with each technique for such loops
     Godot,
+    /// Programs that wait in loops, as in tables I and II of the SAVER paper, under rc11 and sc
+    Saver,
     /// Two threads against one, and the cost of checkpoints
     Parallel,
     /// Everything except the guard
@@ -69,6 +72,7 @@ pub fn bench(what: Option<Bench>) -> Done {
         Some(Bench::Sc) => table::table(Rows::Under("sc")),
         Some(Bench::Peers) => table::table(Rows::Measured),
         Some(Bench::Godot) => godot::godot(),
+        Some(Bench::Saver) => saver::saver(),
         Some(Bench::Tracer) => table::table(Rows::Under("ra")),
         Some(Bench::All) => {
             let all = [machine::machine(), table::table(Rows::All), godot::godot(), growth::memory(), growth::length()];

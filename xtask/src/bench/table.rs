@@ -142,7 +142,7 @@ fn row(
 ) -> Result<bool, String> {
     // Programs that wait say for each run what is done about their loops.
     let mut options = if run.waits() { Vec::new() } else { check::AS_WRITTEN.to_vec() };
-    options.extend(check::under(&run.model).into_iter().chain(run.options.iter().map(String::as_str)));
+    options.extend(check::under(run.model).into_iter().chain(run.options.iter().map(String::as_str)));
     let check = || check::check(estragon, &run.file, LIMIT, &options, &run.flags);
     let mut answer = check()?;
     for _ in 1..ROUNDS {
