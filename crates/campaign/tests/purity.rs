@@ -94,3 +94,13 @@ fn an_update_is_executed_before_its_assumption_fails() {
 fn a_sum_may_overflow_where_a_thread_would_wait() {
     assert!(is_detected_by_real_loops(Mutation::NoOverflow));
 }
+
+#[test]
+fn a_sum_is_not_the_value_itself() {
+    assert!(is_detected_among(Mutation::NothingIsAdded, About::RealLoops, (1..=PROGRAMS).collect()));
+}
+
+#[test]
+fn a_compare_exchange_may_change_something() {
+    assert!(is_detected_by(Mutation::NoExchangeChanges, |_| true));
+}

@@ -67,6 +67,13 @@ fn the_first_store_to_memory_of_the_thread_is_a_change() {
     assert!(matches!(verdict, waiting::Agreed::Same(_)), "{verdict:?}");
 }
 
+/// A weak compare-exchange that writes what it reads may fail the next time: the loop was said to spin forever.
+#[test]
+fn weak_compare_exchanges_that_change_nothing_may_fail() {
+    agree_on_waiting(610_102_188);
+    agree_on_waiting(610_104_460);
+}
+
 /// A weak compare-exchange that waited, since its failing iterations were taken to be unobserved, was a strong one in
 /// the search without that assumption: its spurious failures were lost.
 #[test]

@@ -375,6 +375,12 @@ macro_rules! for_each_operand {
                 for UntilTerm { operand: $value, .. } in until.demotion.$iter() {
                     $do;
                 }
+                for UntilTerm { plus, .. } in until.terms.$iter() {
+                    each!(plus.$iter());
+                }
+                for UntilTerm { plus, .. } in until.demotion.$iter() {
+                    each!(plus.$iter());
+                }
                 each!(until.tries.$iter());
             }
             InstData::Assume { cond, tries } => {

@@ -20,15 +20,25 @@ pub struct Until {
     pub tries: Vec<Value>,
 }
 
-/// The comparison of `old & mask` with the operand, which has the type of the access.
+/// The comparison of `(old & mask) + plus` with the operand; both have the type of the access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UntilTerm {
     /// `u64::MAX` where the whole value is compared.
     pub mask: u64,
+    /// What is added. The mask then selects the lowest bits, and the sum has no more: it wraps around, and so do
+    /// comparisons of signed numbers.
+    pub plus: Option<Value>,
     pub cond: IntCond,
     pub operand: Value,
     /// The term belongs to the clause of the previous one.
     pub or: bool,
+}
+
+impl UntilTerm {
+    /// What it is evaluated with, in this order.
+    pub fn values(&self) -> impl Iterator<Item = Value> {
+        std::iter::once(self.operand).chain(self.plus)
+    }
 }
 
 impl Until {
@@ -36,21 +46,33 @@ impl Until {
         Self { terms: vec![term], demotion: Vec::new(), undone: false, tries: Vec::new() }
     }
 
-    /// The condition for these operands, one for each term. Terms known in advance are decided here.
+    /// The values of its terms, in order.
+    pub fn operands(&self) -> impl Iterator<Item = Value> {
+        self.terms.iter().flat_map(UntilTerm::values)
+    }
+
+    /// The values of the terms of its demotion.
+    pub fn demotion_operands(&self) -> impl Iterator<Item = Value> {
+        self.demotion.iter().flat_map(UntilTerm::values)
+    }
+
+    /// The condition for these operands. Terms known in advance are decided here.
     pub fn evaluated(&self, ty: Type, operands: impl Iterator<Item = u64>) -> AwaitCond {
         Self::evaluate(&self.terms, ty, operands)
     }
 
-    /// The condition of its demotion for these operands, one for each.
+    /// The condition of its demotion for these operands.
     pub fn demotes(&self, ty: Type, operands: impl Iterator<Item = u64>) -> AwaitCond {
         Self::evaluate(&self.demotion, ty, operands)
     }
 
-    fn evaluate(terms: &[UntilTerm], ty: Type, operands: impl Iterator<Item = u64>) -> AwaitCond {
+    fn evaluate(terms: &[UntilTerm], ty: Type, mut operands: impl Iterator<Item = u64>) -> AwaitCond {
         let mut cond = AwaitCond::ALWAYS;
         // Where the clause begins among the terms that depend on the value, and whether it holds for all values.
         let (mut begin, mut holds) = (0, true);
-        for (term, operand) in terms.iter().zip(operands) {
+        for term in terms {
+            let mut next = || operands.next().expect("internal: as many operands as there are values");
+            let (operand, plus) = (next(), term.plus.map(|_| next()));
             if !term.or {
                 if !holds && cond.len() == begin {
                     return AwaitCond::new(&[&[]]);
@@ -60,7 +82,10 @@ impl Until {
             if holds {
                 continue;
             }
-            let range = within(term.cond, ty, term.mask, operand);
+            let range = match plus {
+                None => within(term.cond, ty, term.mask, operand),
+                Some(plus) => before_sum(term.cond, ty, term.mask, plus, operand),
+            };
             if term.mask != 0 {
                 cond.push(range, cond.len() > begin);
             } else if range.holds(0) {
@@ -116,6 +141,18 @@ pub fn within(cond: IntCond, ty: Type, mask: u64, operand: u64) -> Within {
     Within { mask: mask & full, first, last }
 }
 
+/// The values of type `ty` whose lowest bits, with `plus` added, compare so with `operand`.
+fn before_sum(cond: IntCond, ty: Type, mask: u64, plus: u64, operand: u64) -> Within {
+    let lowest = mask & ty.mask() as u64;
+    let range = within(cond, Type::Int(lowest.count_ones() as u8), lowest, operand);
+    let moved = |bound: u64| bound.wrapping_sub(plus) & lowest;
+    if range == Within::NEVER {
+        range
+    } else {
+        Within { mask: lowest, first: moved(range.first), last: moved(range.last) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,8 +178,25 @@ mod tests {
     }
 
     #[test]
+    fn sums_wrap_around() {
+        for &cond in IntCond::ALL {
+            for (mask, narrow) in [(u64::MAX, Type::Int(4)), (7, Type::Int(3))] {
+                for (plus, operand) in (0..16).flat_map(|plus| (0..16).map(move |operand| (plus, operand))) {
+                    let range = before_sum(cond, Type::Int(4), mask, plus, operand);
+                    let bits = narrow.mask();
+                    for value in 0..16 {
+                        let sum = u128::from(value + plus) & bits;
+                        let want = int_compare(cond, narrow, [sum, u128::from(operand) & bits]);
+                        assert_eq!(range.holds(value), want, "({value} & {mask}) + {plus} {cond} {operand}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn known_terms_decide_or_fall_away() {
-        let term = |mask, or| UntilTerm { mask, cond: IntCond::Eq, operand: Value::new(0), or };
+        let term = |mask, or| UntilTerm { mask, plus: None, cond: IntCond::Eq, operand: Value::new(0), or };
         let holds = |all: bool, known: u64, value: u128| {
             [[0, u64::MAX], [u64::MAX, 0]].map(|[a, b]| {
                 let until = Until {
@@ -163,7 +217,7 @@ mod tests {
     #[test]
     fn clauses_are_decided_one_by_one() {
         // (known or value == 5) and value < 8 and known'
-        let term = |mask, cond, or| UntilTerm { mask, cond, operand: Value::new(0), or };
+        let term = |mask, cond, or| UntilTerm { mask, plus: None, cond, operand: Value::new(0), or };
         let terms = vec![
             term(0, IntCond::Eq, false),
             term(u64::MAX, IntCond::Eq, true),

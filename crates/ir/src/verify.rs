@@ -543,7 +543,11 @@ fn types_of(data: &InstData, ty: impl Fn(Value) -> Type, results: &[Type]) -> Re
             want("at most 64 bits and no float", !of.is_float() && of.bits() <= 64)?;
             let demoting = until.demotion.iter().filter(|term| term.mask != 0).count();
             want("at most three demotion terms about the value", demoting <= AwaitCond::MOST_TERMS)?;
-            until.terms.iter().chain(&until.demotion).try_for_each(|term| is(term.operand, of))?;
+            let lowest = |mask: u64| mask != 0 && mask & mask.wrapping_add(1) == 0;
+            for term in until.terms.iter().chain(&until.demotion) {
+                term.values().try_for_each(|value| is(value, of))?;
+                want("sums of lowest bits only", term.plus.is_none() || of.is_int() && lowest(term.mask))?;
+            }
             match access {
                 Waiting::Load(_) => gives(&[of]),
                 Waiting::Rmw { op, value, .. } => {

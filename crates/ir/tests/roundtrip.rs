@@ -179,11 +179,13 @@ impl Maker<'_, '_> {
                 let mut until = Until { terms: Vec::new(), demotion: Vec::new(), undone, tries };
                 for at in 0..1 + self.tape.pick(3) {
                     let (mask, cond) = (self.tape.of(&[u64::MAX, 255, 0]), self.tape.of(IntCond::ALL));
-                    until.terms.push(UntilTerm { mask, cond, operand: self.value(), or: at > 0 && self.tape.flag() });
+                    let plus = (mask != 0 && self.tape.flag()).then(|| self.value());
+                    let or = at > 0 && self.tape.flag();
+                    until.terms.push(UntilTerm { mask, plus, cond, operand: self.value(), or });
                 }
                 for _ in 0..self.tape.pick(3) {
                     let (mask, cond) = (self.tape.of(&[u64::MAX, 255]), self.tape.of(IntCond::ALL));
-                    until.demotion.push(UntilTerm { mask, cond, operand: self.value(), or: false });
+                    until.demotion.push(UntilTerm { mask, plus: None, cond, operand: self.value(), or: false });
                 }
                 InstData::Await { access, ptr, align, until: Box::new(until) }
             }

@@ -541,8 +541,9 @@ impl<'a> Parser<'a> {
 
     fn until_term(&mut self, text: &mut FuncText, or: bool) -> Outcome<UntilTerm> {
         let mask = if self.eat_word("mask") { self.number()? } else { u64::MAX };
+        let plus = if self.eat_word("plus") { Some(self.value(text)?) } else { None };
         let cond = self.named("a condition", IntCond::from_name)?;
-        Ok(UntilTerm { mask, cond, operand: self.value(text)?, or })
+        Ok(UntilTerm { mask, plus, cond, operand: self.value(text)?, or })
     }
 
     fn edge(&mut self, text: &mut FuncText) -> Outcome<Edge> {
@@ -720,9 +721,8 @@ impl<'a> Parser<'a> {
     }
     /// `and` with another term after it: the next instruction may be an `and`.
     fn eat_conjunction(&mut self) -> bool {
-        let next = self.tokens.get(self.at + 1).map(|(token, _)| token);
-        let term = matches!(next, Some(Token::Word(word)) if *word == "mask" || IntCond::from_name(word).is_some());
-        term && self.eat_word("and")
+        let Some((Token::Word(word), _)) = self.tokens.get(self.at + 1) else { return false };
+        (["mask", "plus"].contains(word) || IntCond::from_name(word).is_some()) && self.eat_word("and")
     }
     fn keyword(&mut self, word: &str) -> Outcome<()> {
         let here = self.here();

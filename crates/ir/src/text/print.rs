@@ -231,7 +231,7 @@ fn write_inst(out: &mut impl Write, module: &Module, body: &Body, names: &Names,
             }
             write!(out, ", align {align}")?;
             for (word, terms) in [("until", &until.terms), ("demote", &until.demotion)] {
-                for (index, UntilTerm { mask, cond, operand, or }) in terms.iter().enumerate() {
+                for (index, UntilTerm { mask, plus, cond, operand, or }) in terms.iter().enumerate() {
                     let word = if index == 0 {
                         word
                     } else if *or {
@@ -242,6 +242,9 @@ fn write_inst(out: &mut impl Write, module: &Module, body: &Body, names: &Names,
                     write!(out, " {word}")?;
                     if *mask != u64::MAX {
                         write!(out, " mask {mask}")?;
+                    }
+                    if let Some(plus) = plus {
+                        write!(out, " plus {}", v(*plus))?;
                     }
                     write!(out, " {cond} {}", v(*operand))?;
                 }

@@ -10,6 +10,7 @@
 
 use super::effect::{BEGINS_SECTION, Effect, Facts, assumption, effect};
 use super::insert::{Adding, Spot, can_have};
+use super::sums::{self, Derived};
 use super::transient::is_update;
 use super::traps::Traps;
 use super::{MOST_DEPTH, Mutation};
@@ -84,6 +85,7 @@ pub(crate) struct Maker<'a> {
 pub(crate) enum Term {
     Compare {
         mask: u64,
+        plus: Option<Operand>,
         cond: IntCond,
         operand: Operand,
     },
@@ -98,7 +100,9 @@ impl Term {
     /// The negation of a comparison; `None` for a value known in advance.
     pub fn negated(self) -> Option<Term> {
         match self {
-            Term::Compare { mask, cond, operand } => Some(Term::Compare { mask, cond: cond.negated(), operand }),
+            Term::Compare { mask, plus, cond, operand } => {
+                Some(Term::Compare { mask, plus, cond: cond.negated(), operand })
+            }
             Term::Known { .. } => None,
         }
     }
@@ -108,6 +112,8 @@ impl Term {
 pub(crate) enum Operand {
     Value(Value),
     Bits(u64),
+    /// What is computed from a value known in advance.
+    Derived(Derived, Value),
 }
 
 /// A disjunction.
@@ -247,7 +253,7 @@ impl Maker<'_> {
                 (cond, false)
             } else if self.computes(inst) {
                 continue;
-            } else if let Some(overflow) = self.overflows(data, found.old) {
+            } else if let Some(overflow) = self.overflows(data, found) {
                 faults.push(overflow);
                 continue;
             } else {
@@ -281,31 +287,8 @@ impl Maker<'_> {
     }
 
     /// The values for which a sum with the value read overflows where it must not.
-    fn overflows(&self, data: &InstData, old: Value) -> Option<Term> {
-        let InstData::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), args: [a, b], wrap } = *data else {
-            return None;
-        };
-        let (ty, by) = (self.body.ty(a), self.body.as_bits(b)? as u64);
-        let (mask, up) = (ty.mask() as u64, op == BinaryOp::Add);
-        let sign = mask ^ mask >> 1;
-        let negative = by & sign != 0;
-        if a != old || wrap.no_unsigned == wrap.no_signed || by == 0 || by == sign {
-            return None;
-        }
-        let (cond, limit) = match (wrap.no_unsigned, up, up != negative) {
-            (true, true, _) => (IntCond::UGt, mask - by),
-            (true, false, _) => (IntCond::ULt, by),
-            // Upwards beyond the greatest number, or downwards beyond the least.
-            (false, _, true) => {
-                let step = if negative { by.wrapping_neg() & mask } else { by };
-                (IntCond::SGt, (sign - 1).wrapping_sub(step) & mask)
-            }
-            (false, _, false) => {
-                let step = if negative { by.wrapping_neg() & mask } else { by };
-                (IntCond::SLt, sign.wrapping_add(step) & mask)
-            }
-        };
-        Some(Term::Compare { mask: u64::MAX, cond, operand: Operand::Bits(limit) })
+    fn overflows(&self, data: &InstData, found: Found) -> Option<Term> {
+        sums::overflow(self.body, data, found.old, |value| self.can_have(value, found.spot))
     }
 
     /// Whether an update that changes its location satisfies these clauses: one that does not is as good as a read.
@@ -319,7 +302,7 @@ impl Maker<'_> {
             _ => return false,
         };
         let ty = self.body.ty(found.old);
-        let changes = Term::Compare { mask: u64::MAX, cond, operand: self.operand(operand) };
+        let changes = Term::Compare { mask: u64::MAX, plus: None, cond, operand: self.operand(operand) };
         clauses.iter().all(|clause| clause.iter().any(|&term| implies(ty, changes, term)))
     }
 
@@ -388,7 +371,7 @@ impl Maker<'_> {
         let old = found.old;
         let operand = match operand {
             Operand::Value(value) => self.operand(value),
-            Operand::Bits(_) => operand,
+            Operand::Bits(_) | Operand::Derived(..) => operand,
         };
         if value == old {
             return Some(one(u64::MAX, cond, operand));
@@ -397,21 +380,26 @@ impl Maker<'_> {
         let depth = depth.checked_sub(1)?;
         let bits = match operand {
             Operand::Bits(bits) => Some(bits),
-            Operand::Value(_) => None,
+            Operand::Value(_) | Operand::Derived(..) => None,
         };
         let (ty, full) = (self.body.ty(value), self.body.ty(old).mask() as u64);
         match *self.body.inst(inst) {
             // The same number is added on both sides.
             InstData::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Xor), args: [a, b], .. }
-                if matches!(cond, IntCond::Eq | IntCond::Ne) =>
+                if let (IntCond::Eq | IntCond::Ne, Some(by), Some(bits)) = (cond, self.body.as_bits(b), bits) =>
             {
-                let (by, bits) = (self.body.as_bits(b)? as u64, bits?);
+                let by = by as u64;
                 let bits = match op {
                     BinaryOp::Add => bits.wrapping_sub(by),
                     BinaryOp::Sub => bits.wrapping_add(by),
                     _ => bits ^ by,
                 };
                 self.compare(cond, a, Operand::Bits(bits & ty.mask() as u64), found, depth)
+            }
+            InstData::Binary { op: BinaryOp::Add | BinaryOp::Sub, .. } | InstData::Cast { op: CastOp::Trunc, .. } => {
+                let is_known = |value| self.can_have(value, found.spot);
+                let term = sums::compared(self.body, (cond, value, operand), old, is_known)?;
+                Some(vec![vec![self.without_sum(term)]])
             }
             InstData::Binary { op: BinaryOp::And, args: [a, b], .. } if a == old => {
                 let mask = self.body.as_bits(b)? as u64;
@@ -427,29 +415,15 @@ impl Maker<'_> {
                 let unsigned = !matches!(cond, IntCond::SLt | IntCond::SLe | IntCond::SGt | IntCond::SGe);
                 (fits && unsigned).then(|| one(mask, cond, Operand::Bits(shifted)))
             }
-            InstData::Cast { op, arg } if arg == old => {
+            InstData::Cast { op: CastOp::PtrToInt | CastOp::IntToPtr, arg } if arg == old => {
                 let bits = bits?;
-                let narrow = self.body.ty(arg).mask() as u64;
-                let equality = matches!(cond, IntCond::Eq | IntCond::Ne);
-                let unsigned = equality || matches!(cond, IntCond::ULt | IntCond::ULe | IntCond::UGt | IntCond::UGe);
-                match op {
-                    CastOp::Trunc if unsigned => Some(one(ty.mask() as u64, cond, Operand::Bits(bits))),
-                    CastOp::ZExt if unsigned && bits <= narrow => Some(one(u64::MAX, cond, Operand::Bits(bits))),
-                    CastOp::PtrToInt | CastOp::IntToPtr if unsigned && ty.bits() == 64 && narrow == u64::MAX => {
-                        Some(one(u64::MAX, cond, Operand::Bits(bits)))
-                    }
-                    CastOp::SExt => {
-                        let sign = narrow ^ narrow >> 1;
-                        let low = bits & narrow;
-                        let extended = if low & sign != 0 { (low | !narrow) & ty.mask() as u64 } else { low };
-                        (extended == bits && (!unsigned || equality)).then(|| one(u64::MAX, cond, Operand::Bits(low)))
-                    }
-                    _ => None,
-                }
+                let whole = ty.bits() == 64 && self.body.ty(arg).mask() as u64 == u64::MAX;
+                (whole && !is_signed(cond)).then(|| one(u64::MAX, cond, Operand::Bits(bits)))
             }
-            // An extension preserves comparisons with zero.
-            InstData::Cast { op: CastOp::ZExt | CastOp::SExt, arg }
-                if self.body.ty(arg) != Type::I1 && bits == Some(0) && matches!(cond, IntCond::Eq | IntCond::Ne) =>
+            // Extended numbers compare as they do before.
+            InstData::Cast { op: op @ (CastOp::ZExt | CastOp::SExt), arg }
+                if self.body.ty(arg) != Type::I1
+                    && let Some((cond, operand)) = self.before_extension(op, [arg, value], cond, operand) =>
             {
                 self.compare(cond, arg, operand, found, depth)
             }
@@ -464,6 +438,52 @@ impl Maker<'_> {
                 }
             }
             _ => None,
+        }
+    }
+
+    /// How the number of a smaller type compares if it compares so when it is extended.
+    fn before_extension(
+        &self,
+        op: CastOp,
+        [arg, extended]: [Value; 2],
+        cond: IntCond,
+        operand: Operand,
+    ) -> Option<(IntCond, Operand)> {
+        let [narrow, wide] = [arg, extended].map(|value| self.body.ty(value));
+        if wide.bits() > 64 {
+            return None;
+        }
+        let cond = match op {
+            CastOp::SExt if is_signed(cond) || matches!(cond, IntCond::Eq | IntCond::Ne) => cond,
+            CastOp::ZExt => unsigned(cond),
+            _ => return None,
+        };
+        let operand = match operand {
+            Operand::Bits(bits) => {
+                let low = u128::from(bits) & narrow.mask();
+                let again = match op {
+                    CastOp::ZExt => low,
+                    _ => ir::scalar::signed(narrow, low) as u128 & wide.mask(),
+                };
+                (again == u128::from(bits)).then_some(Operand::Bits(low as u64))?
+            }
+            Operand::Value(value) => {
+                let Def::Result(inst, 0) = self.body.def(value) else { return None };
+                let InstData::Cast { op: same, arg: inner } = *self.body.inst(inst) else { return None };
+                (same == op && self.body.ty(inner) == narrow).then(|| self.operand(inner))?
+            }
+            Operand::Derived(..) => return None,
+        };
+        Some((cond, operand))
+    }
+
+    /// A term, and under a mutation one that adds nothing.
+    fn without_sum(&self, term: Term) -> Term {
+        match (term, self.facts.mutation) {
+            (Term::Compare { mask, plus: Some(_), cond, operand }, Some(Mutation::NothingIsAdded)) => {
+                Term::Compare { mask, plus: Some(Operand::Bits(0)), cond, operand }
+            }
+            _ => term,
         }
     }
 
@@ -486,29 +506,57 @@ impl Maker<'_> {
         let demotion = demotion.iter().map(|&term| (vec![term], true));
         for (clause, demotes) in all.iter().cloned().map(|clause| (clause, false)).chain(demotion) {
             for (at, term) in clause.into_iter().enumerate() {
-                let (mask, cond, operand) = match term {
-                    Term::Compare { mask, cond, operand: Operand::Bits(bits) } => {
-                        (mask, cond, adding.body.bits(ty, u128::from(bits)))
-                    }
-                    Term::Compare { mask, cond, operand: Operand::Value(value) } => {
-                        (mask, cond, adding.value(&mut spot, value))
+                let (mask, plus, cond, operand) = match term {
+                    Term::Compare { mask, plus, cond, operand } => {
+                        let plus = plus.map(|plus| adding.operand(&mut spot, plus, ty));
+                        (mask, plus, cond, adding.operand(&mut spot, operand, ty))
                     }
                     Term::Known { value, wanted } => {
                         let value = adding.value(&mut spot, value);
                         let wide = adding.widened(&mut spot, value, ty);
-                        (0, if wanted { IntCond::Ne } else { IntCond::Eq }, wide)
+                        (0, None, if wanted { IntCond::Ne } else { IntCond::Eq }, wide)
                     }
                 };
                 let list = if demotes { &mut demoting } else { &mut terms };
-                list.push(UntilTerm { mask, cond, operand, or: at > 0 });
+                list.push(UntilTerm { mask, plus, cond, operand, or: at > 0 });
             }
         }
         Box::new(Until { terms, demotion: demoting, undone: false, tries: Vec::new() })
     }
 }
 
+impl Adding<'_> {
+    /// An operand, as a value of the type of an access.
+    fn operand(&mut self, spot: &mut Spot, operand: Operand, ty: Type) -> Value {
+        let value = match operand {
+            Operand::Bits(bits) => return self.body.bits(ty, u128::from(bits)),
+            Operand::Value(value) => self.value(spot, value),
+            Operand::Derived(how, value) => {
+                let value = self.value(spot, value);
+                how.emit(self, spot, value)
+            }
+        };
+        self.extended(spot, value, ty)
+    }
+}
+
 fn one(mask: u64, cond: IntCond, operand: Operand) -> Clauses {
-    vec![vec![Term::Compare { mask, cond, operand }]]
+    vec![vec![Term::Compare { mask, plus: None, cond, operand }]]
+}
+
+pub(crate) fn is_signed(cond: IntCond) -> bool {
+    matches!(cond, IntCond::SLt | IntCond::SLe | IntCond::SGt | IntCond::SGe)
+}
+
+/// How numbers that are not negative compare if they compare so as signed ones.
+fn unsigned(cond: IntCond) -> IntCond {
+    match cond {
+        IntCond::SLt => IntCond::ULt,
+        IntCond::SLe => IntCond::ULe,
+        IntCond::SGt => IntCond::UGt,
+        IntCond::SGe => IntCond::UGe,
+        IntCond::Eq | IntCond::Ne | IntCond::ULt | IntCond::ULe | IntCond::UGt | IntCond::UGe => cond,
+    }
 }
 
 /// The disjunction of two conditions.
@@ -522,8 +570,8 @@ fn either(a: &Clauses, b: &Clauses) -> Option<Clauses> {
 pub(crate) fn implies(ty: Type, a: Term, b: Term) -> bool {
     match (a, b) {
         (
-            Term::Compare { mask, cond, operand: Operand::Bits(bits) },
-            Term::Compare { mask: same, cond: other, operand: Operand::Bits(limit) },
+            Term::Compare { mask, plus: None, cond, operand: Operand::Bits(bits) },
+            Term::Compare { mask: same, plus: None, cond: other, operand: Operand::Bits(limit) },
         ) if mask == same => {
             let [inner, outer] = [within(cond, ty, mask, bits), within(other, ty, mask, limit)];
             // Ranges wrap around: compare the offset of the inner range in the outer one, and the lengths of both.
@@ -541,9 +589,10 @@ fn opposite(a: Term, b: Term) -> bool {
         (Term::Known { value, wanted }, Term::Known { value: other, wanted: unwanted }) => {
             value == other && wanted != unwanted
         }
-        (Term::Compare { mask, cond, operand }, Term::Compare { mask: same, cond: other, operand: against }) => {
-            (mask, operand) == (same, against) && cond.negated() == other
-        }
+        (
+            Term::Compare { mask, plus, cond, operand },
+            Term::Compare { mask: same, plus: equal, cond: other, operand: against },
+        ) => (mask, plus, operand) == (same, equal, against) && cond.negated() == other,
         (Term::Known { .. }, Term::Compare { .. }) | (Term::Compare { .. }, Term::Known { .. }) => false,
     }
 }
@@ -551,8 +600,9 @@ fn opposite(a: Term, b: Term) -> bool {
 /// The clauses of an existing condition.
 fn clauses_of(terms: &[UntilTerm]) -> Clauses {
     let mut out = Clauses::new();
-    for &UntilTerm { mask, cond, operand, or } in terms {
-        let term = Term::Compare { mask, cond, operand: Operand::Value(operand) };
+    for &UntilTerm { mask, plus, cond, operand, or } in terms {
+        let plus = plus.map(Operand::Value);
+        let term = Term::Compare { mask, plus, cond, operand: Operand::Value(operand) };
         match out.last_mut().filter(|_| or) {
             Some(clause) => clause.push(term),
             None => out.push(vec![term]),

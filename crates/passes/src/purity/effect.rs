@@ -273,8 +273,11 @@ pub(crate) fn effect(module: &Module, facts: &Facts, body: &Body, inst: Inst) ->
         InstKind::Access(_) => {
             let unchanged = if let InstData::Rmw { op, value, .. } = data {
                 unchanged(body, *op, body.result(inst), *value)
-            } else if let InstData::CompareExchange { .. } = data {
-                Some(truth(body, body.results(inst)[1], false))
+            } else if let InstData::CompareExchange { expected, new, weak, .. } = *data {
+                let same = !weak.may_fail() && same_number(body, expected, new);
+                let same = same || facts.mutation == Some(Mutation::NoExchangeChanges);
+                // A weak one that succeeds every time might fail the next time.
+                Some(if same { Dnf::always() } else { truth(body, body.results(inst)[1], false) })
             } else {
                 None
             };
@@ -320,6 +323,12 @@ fn is_stored_to(body: &Body, local: Value) -> bool {
         }
     }
     false
+}
+
+/// Whether two values are equal, so that a compare-exchange of them writes what it reads.
+fn same_number(body: &Body, a: Value, b: Value) -> bool {
+    // Constants are not numbered.
+    a == b || body.as_bits(a).is_some_and(|bits| body.as_bits(b) == Some(bits))
 }
 
 /// When an update writes the value it reads; `None` for never.

@@ -7,7 +7,7 @@ use super::effect::{Effect, Facts, effect};
 use super::forward::{Clean, Insert, Plan};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
-use ir::{BinaryOp, Block, Body, Def, Edge, Inst, InstData, IntCond, Loc, Module, Type, Value, Wrap};
+use ir::{BinaryOp, Block, Body, CastOp, Def, Edge, Inst, InstData, IntCond, Loc, Module, Type, Value, Wrap};
 use rustc_hash::FxHashMap;
 
 /// The values of flags: for each edge to a flagged block that is not a back edge, the argument to pass.
@@ -177,7 +177,7 @@ impl Adding<'_> {
     }
 
     fn binary(&mut self, spot: &mut Spot, op: BinaryOp, a: Value, b: Value) -> Value {
-        self.push(spot, InstData::Binary { op, args: [a, b], wrap: Wrap::default() }, &[Type::I1])[0]
+        self.arithmetic(spot, op, a, b)
     }
 
     fn push(&mut self, spot: &mut Spot, data: InstData, types: &[Type]) -> Vec<Value> {
@@ -231,6 +231,20 @@ impl Adding<'_> {
         data.for_each_use_mut(|value| *value = operands.next().expect("internal: as many as before"));
         let types: Vec<Type> = self.body.results(inst).iter().map(|&result| self.body.ty(result)).collect();
         self.push(spot, data, &types)[usize::from(number)]
+    }
+
+    /// The result of an operation on two numbers of one type, which wraps around.
+    pub fn arithmetic(&mut self, spot: &mut Spot, op: BinaryOp, a: Value, b: Value) -> Value {
+        let ty = self.body.ty(a);
+        self.push(spot, InstData::Binary { op, args: [a, b], wrap: Wrap::default() }, &[ty])[0]
+    }
+
+    /// A number, extended by zeros if it is of a smaller type.
+    pub fn extended(&mut self, spot: &mut Spot, value: Value, ty: Type) -> Value {
+        if self.body.ty(value) == ty {
+            return value;
+        }
+        self.push(spot, InstData::Cast { op: CastOp::ZExt, arg: value }, &[ty])[0]
     }
 
     /// An `i1` as 0 or 1 of another type.

@@ -31,6 +31,7 @@ mod insert;
 mod private;
 mod report;
 mod retry;
+mod sums;
 mod transient;
 mod traps;
 mod unshared;
@@ -113,6 +114,10 @@ pub enum Mutation {
     EveryPollIsPure,
     /// An update about whose result the program assumes something has no effect.
     NoAssumedUpdate,
+    /// What is added to a value before it is compared makes no difference.
+    NothingIsAdded,
+    /// A compare-exchange that succeeds changes nothing.
+    NoExchangeChanges,
     /// Where a sum overflows, the access before it waits as for other values.
     NoOverflow,
     /// What a loop writes to memory of its thread is written again on every path out of it.

@@ -85,6 +85,8 @@ struct Maker {
     /// Which compare-exchanges are weak, in programs that have such. Apart, so that programs are otherwise what they
     /// were before there were any.
     weak: Option<Random>,
+    /// What sums that are waited for consist of, in programs about such loops. Apart for the same reason.
+    sums: Random,
     text: String,
     words: String,
     values: u32,
@@ -117,6 +119,7 @@ pub fn program(about: About, seed: u64) -> Waiting {
     let mut maker = Maker {
         random: Random::new(seed),
         weak: has_weak(seed).then(|| Random::new(seed ^ 0x3eac)),
+        sums: Random::new(seed ^ 0x50f5),
         text: String::new(),
         words: String::new(),
         values: 0,

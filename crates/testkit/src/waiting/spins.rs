@@ -268,8 +268,13 @@ impl Maker {
         self.begin(after);
     }
 
-    /// `while (x != r * 2 + 1);`, with the computation in some place; or `x + 1 != 1`.
+    /// `while (x != r * 2 + 1);`, with the computation in some place; or `x + 1 != 1`, or a sum of two values.
     fn wait_for_sum(&mut self) {
+        match self.sums.below(4) {
+            0 | 1 => return self.wait_for_difference(),
+            2 => return self.exchange_the_same(),
+            _ => {}
+        }
         let (local, x) = (self.local(), self.random.of(&["x", "y"]));
         let (head, after) = (self.block(), self.block());
         self.line(&format!("jump bb{head}"));
@@ -299,6 +304,76 @@ impl Maker {
         self.line(&format!("br v{goes_on}, bb{head}, bb{after}"));
         self.begin(after);
         self.say(&format!("while {words}"));
+    }
+
+    /// `while (r - x < 2);`, and the like: a sum or a difference of what is read and of a local or a variable, of all
+    /// bits or of the lowest ones, which may overflow; or the assumption that it is not so.
+    fn wait_for_difference(&mut self) {
+        let (local, x) = (self.local(), self.random.of(&["x", "y"]));
+        let (head, after) = (self.block(), self.block());
+        let assumes = self.sums.one_in(3);
+        self.line(&format!("jump bb{head}"));
+        self.begin(head);
+        let (mut with, name) = match self.sums.below(3) {
+            0 => (self.look("y"), "y".to_owned()),
+            _ => (self.get(local), format!("r{local}")),
+        };
+        // Numbers near the limits overflow.
+        let far = self.sums.of(&["0", "0", "0", "2147483646", "-2147483647"]);
+        if far != "0" {
+            with = self.value("i32", &format!("add v{with}, i32 {far}"));
+        }
+        let found = self.look(x);
+        let narrow = self.sums.one_in(4);
+        let (ty, [found, with]) = match narrow {
+            true => ("i2", [found, with].map(|value| self.value("i2", &format!("trunc v{value}")))),
+            false => ("i32", [found, with]),
+        };
+        let op = self.sums.of(&["add", "sub"]);
+        let flag = if narrow { "" } else { self.sums.of(&["", "", " nsw", " nsw", " nuw"]) };
+        let swapped = self.sums.one_in(2);
+        let [a, b] = if swapped { [with, found] } else { [found, with] };
+        let sum = self.value(ty, &format!("{op}{flag} v{a}, v{b}"));
+        let [left, right] = if swapped { [&name, x] } else { [x, &name] };
+        let limit = self.sums.below(if narrow { 2 } else { 4 });
+        let cond = self.sums.of(&["ne", "eq", "ult", "uge", "slt", "sge", "ugt", "sle"]);
+        let (mut ty, mut sum) = (ty, sum);
+        if narrow && self.sums.one_in(2) {
+            let op = self.sums.of(&["zext", "sext"]);
+            (ty, sum) = ("i32", self.value("i32", &format!("{op} v{sum}")));
+        }
+        let goes_on = self.value("i1", &format!("icmp {cond} v{sum}, {ty} {limit}"));
+        let what = format!("({left} {op}{flag} {right}{}) {cond} {limit}", if far == "0" { "" } else { " + far" });
+        let what = format!("{what}{}", if narrow { " of two bits" } else { "" });
+        if assumes {
+            let wide = self.value("i32", &format!("zext v{goes_on}"));
+            self.line(&format!("call @__VERIFIER_assume(v{wide}) as (i32)"));
+            self.line(&format!("jump bb{after}"));
+            self.say(&format!("assume {what}"));
+        } else {
+            self.line(&format!("br v{goes_on}, bb{head}, bb{after}"));
+            self.say(&format!("while {what}"));
+        }
+        self.begin(after);
+        if !narrow && self.sums.one_in(3) {
+            self.set(local, found);
+        }
+    }
+
+    /// `do cas(y, 1, 1); while (!cas(x, 0, 2));`: the first one changes nothing, or something.
+    fn exchange_the_same(&mut self) {
+        let (head, after) = (self.block(), self.block());
+        let is = self.sums.below(2);
+        let new = self.sums.of(&[is, is, is, 2]);
+        let y = self.sums.of(&["x", "y"]);
+        self.line(&format!("jump bb{head}"));
+        self.begin(head);
+        let (_, _, first) =
+            self.compare_exchange("i32", &format!("seq_cst seq_cst ${y}, i32 {is}, i32 {new}, align 4"));
+        let (_, won, cas) = self.compare_exchange("i32", "seq_cst seq_cst $x, i32 0, i32 2, align 4");
+        self.line(&format!("br v{won}, bb{after}, bb{head}"));
+        self.begin(after);
+        self.say(&format!("do {first}({y}, {is}, {new}); while {cas}(x, 0, 2) failed"));
     }
 
     /// `assume(x == 1 && y == 1)`, or with `||`, or about the outcome of a compare-exchange, or what it reads.

@@ -328,8 +328,8 @@ impl Emitter<'_> {
                         writes_back: None,
                     },
                 };
-                let operands = until.terms.iter().map(|term| self.operand(term.operand)).collect();
-                let demoting = until.demotion.iter().map(|term| self.operand(term.operand)).collect();
+                let operands = until.operands().map(|value| self.operand(value)).collect();
+                let demoting = until.demotion_operands().map(|value| self.operand(value)).collect();
                 self.code.waits.push(Wait { until: (**until).clone(), operands, demoting });
                 let site = self.code.insts.len() as u32;
                 let own = until.undone.then_some(body.results(inst)[0]);

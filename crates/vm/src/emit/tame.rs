@@ -90,7 +90,7 @@ impl Tameness {
     /// Of an await whose value decides only whether it goes on: which transient values keep it waiting, and the value
     /// it waits for if it is one.
     fn threshold(&self, body: &Body, inst: Inst, terms: &[UntilTerm]) -> (Tame, Option<i64>) {
-        let [UntilTerm { mask: u64::MAX, cond, operand, .. }] = *terms else { return (Tame::Never, None) };
+        let [UntilTerm { mask: u64::MAX, plus: None, cond, operand, .. }] = *terms else { return (Tame::Never, None) };
         let result = body.results(inst)[0];
         let (ty, Some(bits)) = (body.ty(result), body.as_bits(operand)) else { return (Tame::Never, None) };
         let range = |cond: IntCond, bits: u128| within(cond, ty, u64::MAX, bits as u64);
