@@ -1,4 +1,5 @@
 // A ring buffer: the producer waits for room, the consumer for something to take. Numbers of places wrap around.
+// flags: --model sc
 // flags(rc11): --model rc11
 #include <assert.h>
 #include <pthread.h>
