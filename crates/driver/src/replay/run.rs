@@ -60,8 +60,8 @@ pub(crate) trait Replayable {
     fn prepare(&mut self, choice: Choice) -> bool;
     /// Takes the step that was prepared.
     fn step(&mut self, choice: Choice) -> Step;
-    /// Whether these threads spin forever in the state that is reached, as [`Machine::spin_forever`] says; leaves memory
-    /// as they read it then.
+    /// Whether these threads spin forever in the state that is reached, as [`Machine::spin_forever`] says, which also
+    /// says where that leaves the machine.
     fn spin_forever(&mut self, spinning: &mut Vec<Tid>, waiting: &mut Vec<Tid>) -> bool;
     /// Executes the steps, all of which are possible, and tells what each depends on.
     fn record(&mut self, steps: &[Choice]) -> Vec<Event>;
@@ -127,6 +127,5 @@ fn stuck<R: Replayable>(on: &mut R, assumed: &[Tid]) -> End {
 
 /// Whether a thread that stands at such an operation may be spinning.
 fn may_spin(what: &Operation) -> bool {
-    let polls = what.flags().accesses_cell() && !what.flags().is_blind();
-    polls || what.flags().is_silent() || *what == Operation::Unlock
+    what.flags().is_silent() || what.flags().accesses_cell() && !what.flags().is_blind()
 }
