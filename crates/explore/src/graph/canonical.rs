@@ -247,16 +247,30 @@ impl<M: Threads> Canonical<'_, '_, M> {
     /// Has the model compute what is overwritten for the event of node `at` by the events before it and those that
     /// `about` needs.
     fn overwritten(&mut self, at: usize, loc: Loc, about: About) {
-        let Node { base, event, .. } = self.nodes[at];
-        let among = |at: u32| (at as usize) < base || about.needs(self.graph, at);
-        let members: Vec<u32> = (0..self.graph.events.len() as u32).filter(|&at| among(at)).collect();
+        let event = self.nodes[at].event;
+        let members = self.members(at, about);
         let blocked = match about {
             About::BlockedUpdate { tid, loc, slot } if self.graph.write(loc, slot).occupant == event => {
                 Some((tid, slot))
             }
             About::BlockedUpdate { .. } | About::Event(_) => None,
         };
-        self.coherence.overwritten(self.graph, loc, event, &members, blocked);
+        self.coherence.overwritten(self.graph, loc, self.graph.previous(event), &members, blocked);
+    }
+
+    /// The events before node `at` and those that `about` needs.
+    fn members(&self, at: usize, about: About) -> Vec<u32> {
+        let base = self.nodes[at].base;
+        let among = |at: u32| (at as usize) < base || about.needs(self.graph, at);
+        (0..self.graph.events.len() as u32).filter(|&at| among(at)).collect()
+    }
+
+    /// Whether the next operation of `tid` could not read a write even if only the events before node `at` and those
+    /// that it needs had been executed.
+    pub(super) fn stays_hidden(&mut self, at: usize, tid: Tid, loc: Loc, slot: Slot) -> bool {
+        let members = self.members(at, About::BlockedUpdate { tid, loc, slot });
+        self.coherence.overwritten(self.graph, loc, self.graph.end(tid), &members, None);
+        self.coherence.is_overwritten(loc, slot)
     }
 }
 

@@ -10,8 +10,9 @@ use crate::search::Listener;
 use base::{Threads, Tid};
 
 impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
-    /// The next operation of `tid` would read a write that an update has read: plans to run it before that one.
-    pub(super) fn blocked_update(&mut self, tid: Tid, loc: Loc, slot: Slot) {
+    /// The next operation of `tid` would read a write that an update has read: plans to run it before that one. The
+    /// write may be hidden from it by something that does not come before it then.
+    pub(super) fn blocked_update(&mut self, tid: Tid, loc: Loc, slot: Slot, is_hidden: bool) {
         let occupant = self.execution.graph.write(loc, slot).occupant;
         let node = self.execution.graph.events[occupant as usize].node;
         if node == NONE || self.resuming || !self.rules.blocked_updates {
@@ -28,6 +29,9 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         let about = About::BlockedUpdate { tid, loc, slot };
         // What comes before it in po ∪ rf need not happen before it, and so does not hide the write.
         if about.needs(&self.execution.graph, occupant) {
+            return;
+        }
+        if is_hidden && self.canonical().stays_hidden(node as usize, tid, loc, slot) {
             return;
         }
         for k in (0..self.unsure.len()).rev() {

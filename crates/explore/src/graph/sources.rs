@@ -67,7 +67,9 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         for &slot in &readable {
             let write = self.execution.graph.write(loc, slot);
             match self.execution.machine.effect(tid, write.value) {
-                Effect::Writes(_) | Effect::Stores(_) if write.occupant != NONE => self.blocked_update(tid, loc, slot),
+                Effect::Writes(_) | Effect::Stores(_) if write.occupant != NONE => {
+                    self.blocked_update(tid, loc, slot, false);
+                }
                 Effect::Blocks => {}
                 Effect::Reads(_) | Effect::Writes(_) | Effect::Stores(_)
                     if bound != NONE && !self.execution.graph.is_after(loc, slot, bound) => {}
@@ -117,7 +119,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             let slot = Slot::new(self.execution.graph.events[update as usize].choice);
             let value = self.execution.graph.write(loc, slot).value;
             if !readable.contains(&slot) && self.execution.machine.effect(tid, value).writes() {
-                self.blocked_update(tid, loc, slot);
+                self.blocked_update(tid, loc, slot, true);
             }
         }
         self.swappable = updates;

@@ -406,9 +406,17 @@ impl Coherence {
         out.extend(self.all.known.iter().filter(|&&slot| !self.all.hides(loc, slot)));
     }
 
-    /// Computes what was overwritten of what an event knew of, if only `members` had been executed, and then perhaps an
-    /// update by a thread. Members are in order, and what comes before one of them in po ∪ rf is among them.
-    pub fn overwritten(&mut self, graph: &Graph, loc: Loc, event: u32, members: &[u32], then: Option<(Tid, Slot)>) {
+    /// Computes what would be overwritten of what an event after `end` knows of, if only `members` had been executed, and
+    /// then perhaps an update by a thread. Members are in order, and what comes before one of them in po ∪ rf is among
+    /// them.
+    pub fn overwritten(
+        &mut self,
+        graph: &Graph,
+        loc: Loc,
+        end: Option<u32>,
+        members: &[u32],
+        then: Option<(Tid, Slot)>,
+    ) {
         let Self { before: hb, aside, .. } = self;
         aside.rewind(0);
         aside.make_room(loc);
@@ -432,7 +440,7 @@ impl Coherence {
         if let Some((tid, slot)) = then {
             aside.add_update(hb, graph, New::next(graph, tid), loc, slot);
         }
-        aside.look(hb, graph, graph.previous(event), loc);
+        aside.look(hb, graph, end, loc);
     }
 
     /// Whether this write was, by the last call of [`Self::overwritten`], which was about `loc`.
