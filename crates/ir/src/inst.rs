@@ -3,7 +3,7 @@
 //! Each family of operators is one table of names; the printer, the parser, the folder and the machine's emitter all
 //! match on the same enums without a catch-all arm, so a new operator asks for a decision in each.
 
-use crate::{Block, Func, Global, Sig, Until, UntilTerm, Value, Waiting};
+use crate::{Block, Func, Global, Sig, Type, Until, UntilTerm, Value, Waiting};
 use base::{FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
 use smallvec::{SmallVec, smallvec};
 
@@ -173,6 +173,26 @@ pub enum Handler {
     Terminates,
 }
 
+operators! {
+    /// What an access was that became [`InstData::Unseen`].
+    Unseen { Load "load", Store "store", Rmw "rmw" }
+}
+
+impl Unseen {
+    pub fn reads(self) -> bool {
+        match self {
+            Unseen::Load | Unseen::Rmw => true,
+            Unseen::Store => false,
+        }
+    }
+    pub fn writes(self) -> bool {
+        match self {
+            Unseen::Store | Unseen::Rmw => true,
+            Unseen::Load => false,
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum InstData {
     Unary {
@@ -271,6 +291,14 @@ pub enum InstData {
         align: u32,
         until: Box<Until>,
     },
+    /// An atomic access that nothing depends on: it is checked for races and faults, but is not an operation of the
+    /// search. It orders nothing, it stores nothing, and reads 0.
+    Unseen {
+        access: Unseen,
+        ptr: Value,
+        ty: Type,
+        align: u32,
+    },
     /// Silently ends the thread if `cond` is false: such executions are excluded. `tries`: as in [`Until::tries`].
     Assume {
         cond: Value,
@@ -353,7 +381,7 @@ macro_rules! for_each_operand {
                 each!([base]);
                 each!(index.$iter());
             }
-            InstData::Load { ptr, .. } => each!([ptr]),
+            InstData::Load { ptr, .. } | InstData::Unseen { ptr, .. } => each!([ptr]),
             InstData::Store { ptr, value, .. } | InstData::Rmw { ptr, value, .. } => each!([ptr, value]),
             InstData::CompareExchange { ptr, expected, new, weak, .. } => {
                 each!([ptr, expected, new]);
@@ -538,6 +566,10 @@ impl InstData {
                     Waiting::CompareExchange { new, success, .. } => (Some(new), Strength::of_update(success)),
                 };
                 access(ptr, stores, align, Some(strength), false)
+            }
+            // What it would have stored does not matter, but that it would.
+            InstData::Unseen { access: what, ptr, align, .. } => {
+                access(ptr, what.writes().then_some(ptr), align, Some(Strength::Relaxed), false)
             }
             InstData::MemCopy { dst, src, .. } => InstKind::Bulk { dst, src: Some(src) },
             InstData::MemSet { dst, .. } => InstKind::Bulk { dst, src: None },

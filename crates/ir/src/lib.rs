@@ -29,7 +29,7 @@ pub mod verify;
 pub use func::{Block, BlockData, Body, Const, Def, Inst, Value, ValueData};
 pub use inst::{
     BinaryOp, Callee, CastOp, Control, Edge, FloatCond, Handler, InstData, InstKind, IntCond, MemoryAccess, OverflowOp,
-    Strength, TernaryOp, UnaryOp, Weak, Wrap,
+    Strength, TernaryOp, UnaryOp, Unseen, Weak, Wrap,
 };
 pub use module::{
     Func, FuncData, Global, GlobalData, Init, Loc, LocData, Module, Reloc, RelocTarget, Sig, SourceFile, SymbolRef,

@@ -562,6 +562,10 @@ fn types_of(data: &InstData, ty: impl Fn(Value) -> Type, results: &[Type]) -> Re
                 }
             }
         }
+        InstData::Unseen { access, ptr: p, ty, .. } => {
+            ptr(*p)?;
+            if access.reads() { gives(&[*ty]) } else { gives(&[]) }
+        }
         InstData::Assume { cond, .. } => {
             is(*cond, Type::I1)?;
             gives(&[])

@@ -5,7 +5,7 @@ use ir::text::{parse, print};
 use ir::{
     BinaryOp, Block, Body, Callee, CastOp, Const, Edge, FloatCond, Func, FuncData, Global, GlobalData, Handler, Init,
     InstData, IntCond, Loc, LocData, Module, OverflowOp, Reloc, RelocTarget, Sig, SourceFile, SymbolRef, TernaryOp,
-    Type, UnaryOp, Until, UntilTerm, Value, Waiting, Weak, Wrap,
+    Type, UnaryOp, Unseen, Until, UntilTerm, Value, Waiting, Weak, Wrap,
 };
 use proptest::prelude::*;
 
@@ -92,7 +92,7 @@ impl Maker<'_, '_> {
     fn inst(&mut self) -> InstData {
         let align = 1 << self.tape.pick(5);
         let [ptr, value, other] = self.values();
-        match self.tape.pick(29) {
+        match self.tape.pick(30) {
             0 => InstData::Unary { op: self.tape.of(UnaryOp::ALL), arg: value },
             1 => {
                 let wrap = Wrap { no_signed: self.tape.flag(), no_unsigned: self.tape.flag() };
@@ -189,6 +189,12 @@ impl Maker<'_, '_> {
                 }
                 InstData::Await { access, ptr, align, until: Box::new(until) }
             }
+            28 => InstData::Unseen {
+                access: self.tape.of(Unseen::ALL),
+                ptr,
+                ty: self.tape.of(&[Type::I8, Type::Ptr]),
+                align,
+            },
             _ => InstData::Unsupported { what: self.tape.name() },
         }
     }

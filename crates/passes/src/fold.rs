@@ -115,6 +115,7 @@ fn fold_inst(body: &mut Body, inst: Inst) -> Fold {
         | InstData::Rmw { .. }
         | InstData::CompareExchange { .. }
         | InstData::Await { .. }
+        | InstData::Unseen { .. }
         | InstData::Assume { .. }
         | InstData::Fence { .. }
         | InstData::MemCopy { .. }

@@ -123,14 +123,14 @@ impl AtomicAccess<'_> {
         done
     }
 
-    pub fn execute(&mut self) -> Result<(), StepError> {
+    /// The address, if the access is aligned and the pointer may be used.
+    pub fn address(&mut self) -> Result<u64, StepError> {
         let (t, base, atomic) = (self.tid.index(), self.base, self.atomic);
         let (addr, wild) = self.vm.threads[t].operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
         if wild != 0 {
             return Err(undefined(Dependent::Address));
         }
-        let (addr, ty) = (addr as u64, atomic.ty);
-        let size = ty.bytes();
+        let (addr, size) = (addr as u64, atomic.ty.bytes());
         let stale = self.vm.threads[t].stale_operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
         let kind = match atomic.what {
             AtomicOp::Load(_) | AtomicOp::CompareExchange { .. } | AtomicOp::Fence(_) => StaleKind::Read,
@@ -142,6 +142,14 @@ impl AtomicAccess<'_> {
             self.vm.memory.bytes(addr, u64::from(size))?;
             return Err(StepError::fault(FaultKind::Misaligned, Detail::Misaligned(size)));
         }
+        Ok(addr)
+    }
+
+    pub fn execute(&mut self) -> Result<(), StepError> {
+        let addr = self.address()?;
+        let (t, base, atomic) = (self.tid.index(), self.base, self.atomic);
+        let ty = atomic.ty;
+        let size = ty.bytes();
         if self.vm.races.on {
             self.record(addr)?;
         }

@@ -222,6 +222,8 @@ pub struct Code {
     pub(crate) has_tries: bool,
     /// Attempts to lock, each with the assumption that stops its thread if the attempt fails.
     pub(crate) stopped: FxHashMap<Site, Site>,
+    /// For tests: accesses that are not operations order others.
+    pub(crate) unseen_order: bool,
     /// Updates commute, where `Atomic::family` says so; see `let_additions_commute`.
     pub(crate) additions_commute: bool,
     /// Some of them may acquire what others released.
@@ -337,6 +339,10 @@ impl Code {
             AtomicOp::Load(_) | AtomicOp::Store(..) | AtomicOp::CompareExchange { .. } => false,
         };
         self.updates_learn = self.additions_commute && self.atomics.iter().any(acquires);
+    }
+    /// Whether the race detector takes order from accesses that are not operations, which is a mistake: for tests.
+    pub fn let_unseen_order(&mut self, on: bool) {
+        self.unseen_order = on;
     }
     /// Instructions of a function, for inspection.
     pub fn disassemble(&self, func: Func) -> String {

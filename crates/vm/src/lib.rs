@@ -42,6 +42,7 @@ mod threads;
 mod trail;
 mod transient;
 mod transient_lock;
+mod unseen;
 mod unshared;
 mod updates;
 mod vm;

@@ -129,6 +129,8 @@ opcodes! {
     AtomicLoad "atomic.load" Table; AtomicStore "atomic.store" Table; Rmw "rmw" Table; CompareExchange "cmpxchg" Table;
     WeakCompareExchange "cmpxchg.weak" Table;
     Await "await" Table;
+    // Likewise, but not an operation.
+    Unseen "unseen" Table;
     // b: the condition.
     Assume "assume" Table;
     Fence "fence" Nothing;

@@ -30,6 +30,7 @@ use crate::memory::{AccessMode, Memory, Site};
 use crate::trail::Trail;
 use base::{AccessKind, FenceOrder, Id, LoadOrder, Location, ReleaseSequences, StoreOrder, Sync, Tid, UpdateOrder};
 use clocks::{ALWAYS, Clock, Clocks, HERE};
+use ir::Unseen;
 use rustc_hash::FxHashMap;
 use shadow::thread_of;
 
@@ -254,6 +255,23 @@ impl Races {
         self.see(&mut memory.trail, atomic, order, false);
         self.check_atomic(memory, atomic, AccessMode::Read)?;
         self.note_read(&mut memory.trail, atomic);
+        Ok(())
+    }
+
+    /// An atomic access that is not an operation: it orders nothing. Its size is not noted, so that no plain access
+    /// asks the search for the value.
+    fn unseen(&mut self, memory: &mut Memory, atomic: Atomic, access: Unseen) -> Result<(), Rival> {
+        let Atomic { tid, site, location, .. } = atomic;
+        self.check_atomic(memory, atomic, if access.writes() { AccessMode::Write } else { AccessMode::Read })?;
+        let time = self.time_of(tid);
+        if access.reads() {
+            self.clocks.set(&mut memory.trail, location.reads, tid.index(), time);
+            self.clocks.set(&mut memory.trail, location.read_sites, tid.index(), site);
+        }
+        if access.writes() {
+            self.clocks.set(&mut memory.trail, location.writes, tid.index(), time);
+            self.clocks.set(&mut memory.trail, location.write_sites, tid.index(), site);
+        }
         Ok(())
     }
 

@@ -764,6 +764,7 @@ impl Vm {
                     attempt!(atomic!(inst).execute_weakly(pick));
                     settle!();
                 }
+                Op::Unseen => attempt!(atomic!(inst).execute_unseen(pc as u32 - 1)),
                 Op::Assume => {
                     // An unwritten value is not an error here; the next use of it that matters is.
                     let unknown = DEFINEDNESS && self.threads[t].taint(base + u32::from(inst.b)) != 0;

@@ -6,12 +6,14 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "any other token is an error")]
 
+mod atomic;
+
 use super::func::{BlockText, Definition, FuncText, InstText, Operand};
 use super::lex::{Position, Token, Wrong, lex};
 use crate::{
     BinaryOp, Block, Body, Callee, CastOp, Const, Edge, FloatCond, Func, FuncData, Global, GlobalData, Handler, Init,
     InstData, IntCond, Loc, LocData, Module, OverflowOp, Reloc, RelocTarget, Sig, SourceFile, SymbolRef, TernaryOp,
-    Type, UnaryOp, Until, UntilTerm, Value, Waiting, Weak, Wrap,
+    Type, UnaryOp, Value, Weak, Wrap,
 };
 use base::{FenceOrder, Id, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
 use rustc_hash::FxHashMap;
@@ -427,6 +429,7 @@ impl<'a> Parser<'a> {
                 InstData::CompareExchange { ptr, expected, new, success, failure, weak, align }
             }
             "await" => self.await_access(text)?,
+            "unseen" => self.unseen_access(text)?,
             "assume" => InstData::Assume { cond: self.value(text)?, tries: self.tries(text)? },
             "fence" => {
                 let single_thread = self.eat_word("single_thread");
@@ -486,64 +489,6 @@ impl<'a> Parser<'a> {
             "unsupported" => InstData::Unsupported { what: self.string()? },
             _ => return Err(here.error(format!("no instruction is called `{word}`"))),
         })
-    }
-
-    fn await_access(&mut self, text: &mut FuncText) -> Outcome<InstData> {
-        let here = self.here();
-        let (ptr, access) = match self.word()? {
-            "load" => {
-                let order = self.named("a memory order", LoadOrder::from_name)?;
-                (self.value(text)?, Waiting::Load(order))
-            }
-            "rmw" => {
-                let op = self.named("an operation", RmwOp::from_name)?;
-                let order = self.named("a memory order", UpdateOrder::from_name)?;
-                let [ptr, value] = self.values(text)?;
-                (ptr, Waiting::Rmw { op, value, order })
-            }
-            "cmpxchg" => {
-                let weak = self.eat_word("weak");
-                let success = self.named("a memory order", UpdateOrder::from_name)?;
-                let failure = self.named("the memory order of a failure", LoadOrder::from_name)?;
-                let [ptr, expected, new] = self.values(text)?;
-                (ptr, Waiting::CompareExchange { expected, new, success, failure, weak })
-            }
-            _ => return Err(here.error("expected `load`, `rmw` or `cmpxchg`")),
-        };
-        let align = self.align()?;
-        self.keyword("until")?;
-        // `or` binds closer than `and`.
-        let mut until = Until::one(self.until_term(text, false)?);
-        loop {
-            let or = self.eat_word("or");
-            if !or && !self.eat_conjunction() {
-                break;
-            }
-            until.terms.push(self.until_term(text, or)?);
-        }
-        let mut more = self.eat_word("demote");
-        while more {
-            until.demotion.push(self.until_term(text, false)?);
-            more = self.eat_conjunction();
-        }
-        until.undone = self.eat_word("undone");
-        until.tries = self.tries(text)?;
-        Ok(InstData::Await { access, ptr, align, until: Box::new(until) })
-    }
-
-    fn tries(&mut self, text: &mut FuncText) -> Outcome<Vec<Value>> {
-        let mut tries = Vec::new();
-        while self.eat_word("try") {
-            tries.push(self.value(text)?);
-        }
-        Ok(tries)
-    }
-
-    fn until_term(&mut self, text: &mut FuncText, or: bool) -> Outcome<UntilTerm> {
-        let mask = if self.eat_word("mask") { self.number()? } else { u64::MAX };
-        let plus = if self.eat_word("plus") { Some(self.value(text)?) } else { None };
-        let cond = self.named("a condition", IntCond::from_name)?;
-        Ok(UntilTerm { mask, plus, cond, operand: self.value(text)?, or })
     }
 
     fn edge(&mut self, text: &mut FuncText) -> Outcome<Edge> {

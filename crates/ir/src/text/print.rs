@@ -256,6 +256,9 @@ fn write_inst(out: &mut impl Write, module: &Module, body: &Body, names: &Names,
                 write!(out, " try {}", v(*value))?;
             }
         }
+        InstData::Unseen { access, ptr, ty, align } => {
+            write!(out, "unseen {access} {ty} {}, align {align}", v(*ptr))?;
+        }
         InstData::Assume { cond, tries } => {
             write!(out, "assume {}", v(*cond))?;
             for value in tries {

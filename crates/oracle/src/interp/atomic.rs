@@ -96,7 +96,9 @@ impl Interp<'_> {
 
     /// The effect of a read on happens-before; then it is compared with the plain accesses so far.
     pub(super) fn atomic_read(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), StepError> {
-        self.state.history.load(tid, addr, order);
+        if !self.orders_nothing {
+            self.state.history.load(tid, addr, order);
+        }
         self.record_access(tid, addr, u64::from(size), AccessMode::Read, true)
     }
 }
@@ -119,8 +121,18 @@ impl Running<'_, '_> {
         };
         self.interp.atomic_read(self.tid, addr, size, load)?;
         self.interp.record_access(self.tid, addr, u64::from(size), AccessMode::Write, true)?;
-        self.interp.state.history.update(self.tid, addr, order);
+        if !self.interp.orders_nothing {
+            self.interp.state.history.update(self.tid, addr, order);
+        }
         Ok(())
+    }
+
+    /// Executes an access that is not an operation: see [`super::Setup::unseen`].
+    pub fn unseen(&mut self) -> Result<(), StepError> {
+        self.interp.orders_nothing = true;
+        let done = self.atomic(Pick(0));
+        self.interp.orders_nothing = false;
+        done
     }
 
     /// Executes the atomic instruction that is the next operation of a thread.
@@ -145,7 +157,10 @@ impl Running<'_, '_> {
                 let addr = self.atomic_address(*ptr, ty)?;
                 self.interp.memory().check(addr, u64::from(ty.bytes()), AccessMode::Write)?;
                 self.interp.record_access(self.tid, addr, u64::from(ty.bytes()), AccessMode::Write, true)?;
-                self.interp.state.history.store(self.tid, addr, order.expect("internal: an atomic store has an order"));
+                let order = order.expect("internal: an atomic store has an order");
+                if !self.interp.orders_nothing {
+                    self.interp.state.history.store(self.tid, addr, order);
+                }
                 let datum = self.value(*value);
                 self.interp.state.memory.store(addr, ty.bytes(), datum)?;
                 Vec::new()

@@ -17,6 +17,8 @@ pub(super) enum Exit {
 /// The next action of a thread.
 pub(super) enum Next<'m> {
     Local,
+    /// An atomic access that is not an operation.
+    Unseen,
     Atomic,
     Library(LibraryCall<'m>),
 }
@@ -24,6 +26,17 @@ pub(super) enum Next<'m> {
 pub(super) struct LibraryCall<'m> {
     pub name: &'m str,
     pub args: Vec<Datum>,
+}
+
+/// Whether an instruction is an atomic access.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only these are")]
+fn is_access(data: &InstData) -> bool {
+    match data {
+        InstData::Load { order, .. } => order.is_some(),
+        InstData::Store { order, .. } => order.is_some(),
+        InstData::Rmw { .. } | InstData::CompareExchange { .. } => true,
+        _ => false,
+    }
 }
 
 impl<'m> Interp<'m> {
@@ -80,6 +93,9 @@ impl<'m> Interp<'m> {
             };
         }
         let (body, inst) = self.current(tid);
+        if !self.unseen.is_empty() && self.unseen.contains(&body.loc(inst)) && is_access(body.inst(inst)) {
+            return Next::Unseen;
+        }
         match body.inst(inst) {
             InstData::Load { order: Some(_), .. }
             | InstData::Store { order: Some(_), .. }
@@ -111,6 +127,7 @@ impl<'m> Interp<'m> {
             // Passes insert these, and have not run.
             | InstData::Await { .. }
             | InstData::Assume { .. }
+            | InstData::Unseen { .. }
             | InstData::Unary { .. }
             | InstData::Binary { .. }
             | InstData::Overflow { .. }
@@ -267,6 +284,7 @@ impl<'m> Running<'_, 'm> {
             let atomic = inside && !self.interp.setup.divided;
             match self.interp.next(self.tid) {
                 Next::Local => self.local()?,
+                Next::Unseen => self.unseen()?,
                 Next::Atomic => {
                     if !go && !atomic {
                         self.thread_mut().stopped = inside;
@@ -414,7 +432,7 @@ impl<'m> Running<'_, 'm> {
                 Vec::new()
             }
             InstData::Fence { .. } => Vec::new(),
-            InstData::Await { .. } | InstData::Assume { .. } => {
+            InstData::Await { .. } | InstData::Assume { .. } | InstData::Unseen { .. } => {
                 return Err(StepError::Unsupported("an instruction that only passes create".into()));
             }
             InstData::Jump(edge) => {

@@ -13,7 +13,7 @@ impl Interp<'_> {
     /// The next operation of a thread.
     fn visible(&self, tid: Tid) -> Option<Pending> {
         match self.next(tid) {
-            Next::Local => None,
+            Next::Local | Next::Unseen => None,
             Next::Atomic => Some(self.pending_atomic(tid)),
             Next::Library(call) => library::pending(self, tid, &call),
         }

@@ -25,8 +25,8 @@ mod table;
 
 pub use supplied::{Cell, reads_atomic};
 
-use base::{Assumption, FaultKind, Registry, ReleaseSequences, Tid};
-use ir::{Module, RelocTarget};
+use base::{Assumption, FaultKind, Place, Registry, ReleaseSequences, Tid};
+use ir::{Loc, Module, RelocTarget};
 use memory::{Datum, InvalidAccess, Kind, Memory, Owner, function_address};
 use race::History;
 use state::{Bottom, Library, State, Thread};
@@ -54,6 +54,10 @@ pub struct Setup {
     pub futex_fences: bool,
     /// The names of threads, from number 1 on: their parent, and how many it had created before.
     pub thread_names: Vec<(Tid, u32)>,
+    /// Files, lines and columns of atomic accesses that are said to be irrelevant: whatever they read, and whatever
+    /// order they could establish, there is an execution in which everything else is the same. They are not operations,
+    /// and order nothing.
+    pub unseen: Vec<(String, u32, u32)>,
     /// Instructions of one step after which it gives up.
     pub fuel: u64,
 }
@@ -71,6 +75,7 @@ impl Default for Setup {
             futex_fences: false,
             divided: false,
             thread_names: Vec::new(),
+            unseen: Vec::new(),
             fuel: 20_000_000,
         }
     }
@@ -104,6 +109,15 @@ pub(crate) fn fault<T>(kind: FaultKind, message: impl Into<String>) -> Result<T,
     Err(StepError::Fault(kind, message.into()))
 }
 
+/// The places with these files, lines and columns.
+fn unseen(module: &Module, places: &[(String, u32, u32)]) -> BTreeSet<Loc> {
+    let is_one = |loc: &Loc| {
+        let Place { file, line, column, .. } = module.place(*loc);
+        places.contains(&(file, line, column))
+    };
+    if places.is_empty() { BTreeSet::new() } else { module.locs.keys().filter(is_one).collect() }
+}
+
 /// A program that is being interpreted.
 pub struct Interp<'m> {
     module: &'m Module,
@@ -124,6 +138,9 @@ pub struct Interp<'m> {
     tries_joins: bool,
     /// The program cancels threads.
     cancels: bool,
+    /// The places of accesses that are not operations, and whether one is being executed.
+    unseen: BTreeSet<Loc>,
+    orders_nothing: bool,
     state: State,
     marks: Vec<State>,
     /// The state is that of the last mark.
@@ -141,6 +158,8 @@ impl<'m> Interp<'m> {
             module,
             names: (1..).map(Tid::new).zip(&setup.thread_names).map(|(tid, &name)| (name, tid)).collect(),
             instructions: 0,
+            unseen: unseen(module, &setup.unseen),
+            orders_nothing: false,
             setup,
             globals: BTreeMap::new(),
             users: BTreeMap::new(),

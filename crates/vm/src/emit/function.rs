@@ -336,6 +336,7 @@ impl Emitter<'_> {
                 self.resting.extend(until.tries.iter().copied().chain(own).map(|value| (site, value)));
                 self.atomic(Op::Await, *ptr, body.ty(body.results(inst)[0]), what, inst);
             }
+            InstData::Unseen { access, ptr, ty, .. } => self.unseen(*access, *ptr, *ty, inst),
             InstData::Assume { cond, tries } => {
                 let b = self.register(*cond, 0);
                 let site = self.push(Op::Assume, 0, b, 0, 0);
@@ -670,7 +671,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn atomic(&mut self, op: Op, ptr: Value, ty: Type, what: AtomicOp, inst: Inst) {
+    pub(super) fn atomic(&mut self, op: Op, ptr: Value, ty: Type, what: AtomicOp, inst: Inst) {
         let results = self.body.results(inst);
         let result = results.first().map_or(self.temps, |&v| self.slots.of(v));
         let success = results.get(1).map_or(self.temps, |&v| self.slots.of(v));

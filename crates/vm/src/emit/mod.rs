@@ -10,6 +10,7 @@ mod scalar;
 mod slots;
 mod tame;
 mod undefined;
+mod unseen;
 
 use crate::code::{CallSite, Code, FuncCode, Operand, STUB_FRAME, Target, Typed};
 use crate::memory::Plan;
@@ -57,6 +58,7 @@ impl Code {
             has_tries: false,
             stopped: FxHashMap::default(),
             additions_commute: false,
+            unseen_order: false,
             updates_learn: false,
             texts: Vec::new(),
             landings: Vec::new(),

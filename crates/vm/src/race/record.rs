@@ -9,9 +9,10 @@ use crate::shim::{LIB_ATEXIT, StepError, reuse};
 use crate::transient::Tame;
 use crate::vm::Vm;
 use base::{
-    Access, AccessKind, Assumption, Detail, Fails, FaultKind, Id, Location, Machine, Obstacle, Operation, Pending,
-    Race, Role, Sync, Tid,
+    Access, AccessKind, Assumption, Detail, Fails, FaultKind, Id, LoadOrder, Location, Machine, Obstacle, Operation,
+    Pending, Race, Role, StoreOrder, Sync, Tid, UpdateOrder,
 };
+use ir::Unseen;
 
 /// What becomes of a plain access.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,20 +71,48 @@ impl Recorder<'_> {
     /// Compares an atomic access with those before it. `commutes`: an update that is explored in one order only with
     /// others like it.
     pub fn atomic(&mut self, addr: u64, size: u32, access: Access, commutes: bool) -> Result<(), StepError> {
+        let how = if matches!(access, Access::Load(_)) { AccessMode::Read } else { AccessMode::Write };
+        let atomic = self.note_atomic(addr, size, how);
+        let checked = match access {
+            Access::Load(order) => self.vm.races.load(&mut self.vm.memory, atomic, order),
+            Access::Store(order) => self.vm.races.store(&mut self.vm.memory, atomic, order),
+            Access::Update(order) => self.vm.races.update(&mut self.vm.memory, atomic, order, commutes),
+        };
+        self.checked_atomic(checked, (addr, size), how)
+    }
+
+    /// Compares an atomic access that is not an operation with the plain ones before it.
+    pub fn unseen(&mut self, addr: u64, size: u32, access: Unseen) -> Result<(), StepError> {
+        let how = if access.writes() { AccessMode::Write } else { AccessMode::Read };
+        let atomic = self.note_atomic(addr, size, how);
+        // The memo knows the operations of a step, and its plain accesses.
+        self.vm.sharing_log.depend_on_anything();
+        let checked = match (self.vm.code.unseen_order, access) {
+            (false, _) => self.vm.races.unseen(&mut self.vm.memory, atomic, access),
+            (true, Unseen::Load) => self.vm.races.load(&mut self.vm.memory, atomic, LoadOrder::SeqCst),
+            (true, Unseen::Store) => self.vm.races.store(&mut self.vm.memory, atomic, StoreOrder::SeqCst),
+            (true, Unseen::Rmw) => self.vm.races.update(&mut self.vm.memory, atomic, UpdateOrder::SeqCst, false),
+        };
+        self.checked_atomic(checked, (addr, size), how)
+    }
+
+    fn note_atomic(&mut self, addr: u64, size: u32, how: AccessMode) -> Atomic {
         let location = self.vm.races.known_atomic(addr, size).unwrap_or_else(|| {
             if self.vm.races.atomics_among(addr, size.into()).next().is_some() {
                 self.vm.sharing().note_odd_use(addr, size.into());
             }
             self.vm.races.add_atomic(addr, size)
         });
-        let how = if matches!(access, Access::Load(_)) { AccessMode::Read } else { AccessMode::Write };
         self.vm.sharing().note_atomic_use(self.tid, addr, size, how);
-        let atomic = Atomic { tid: self.tid, site: self.vm.site(self.tid), addr, size, location };
-        let checked = match access {
-            Access::Load(order) => self.vm.races.load(&mut self.vm.memory, atomic, order),
-            Access::Store(order) => self.vm.races.store(&mut self.vm.memory, atomic, order),
-            Access::Update(order) => self.vm.races.update(&mut self.vm.memory, atomic, order, commutes),
-        };
+        Atomic { tid: self.tid, site: self.vm.site(self.tid), addr, size, location }
+    }
+
+    fn checked_atomic(
+        &mut self,
+        checked: Result<(), Rival>,
+        (addr, size): (u64, u32),
+        how: AccessMode,
+    ) -> Result<(), StepError> {
         self.heed();
         checked.map_err(|rival| {
             let what = if how == AccessMode::Write { AccessKind::AtomicWrite } else { AccessKind::AtomicRead };
