@@ -252,7 +252,7 @@ pub(crate) fn is_written(body: &Body, cfg: &Cfg, rests: &dyn Fn(&Body, Inst) -> 
 }
 
 /// For each block, the blocks whose branches decide whether it is executed.
-fn deciders(body: &Body, cfg: &Cfg, postdoms: &PostDoms) -> Table<Block, Vec<Block>> {
+pub(crate) fn deciders(body: &Body, cfg: &Cfg, postdoms: &PostDoms) -> Table<Block, Vec<Block>> {
     let mut found: Table<Block, Vec<Block>> = Table::filled(body.blocks.len(), Vec::new());
     for &from in cfg.rpo().iter().filter(|&&block| cfg.successors(block).len() > 1) {
         let end = postdoms.parent(from);
@@ -272,7 +272,14 @@ fn deciders(body: &Body, cfg: &Cfg, postdoms: &PostDoms) -> Table<Block, Vec<Blo
 
 /// Whether a thread may return to a branch again and again before it gets to the postdominator of the branch, in a loop
 /// that is not known to terminate. Loops that have their header in common are told apart by their back edges.
-fn may_keep_forever(body: &Body, cfg: &Cfg, doms: &Doms, loops: &Loops, branch: Block, end: Option<Block>) -> bool {
+pub(crate) fn may_keep_forever(
+    body: &Body,
+    cfg: &Cfg,
+    doms: &Doms,
+    loops: &Loops,
+    branch: Block,
+    end: Option<Block>,
+) -> bool {
     let mut region = IdSet::new(cfg.block_count());
     let mut work = cfg.successors(branch).to_vec();
     while let Some(block) = work.pop() {

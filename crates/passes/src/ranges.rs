@@ -29,8 +29,8 @@ pub(crate) struct Range {
 
 impl Range {
     fn all(ty: Type) -> Option<Range> {
-        let half = 1i128 << (ty.bits() - 1);
-        let is_number = matches!(ty, Type::Int(_)) && ty.bits() <= 64 || ty == Type::I1;
+        let is_number = matches!(ty, Type::Int(_)) && ty.bits() <= 64;
+        let half = 1i128 << (ty.bits().min(64) - 1);
         is_number.then_some(Range { first: -half, last: half - 1 })
     }
 
