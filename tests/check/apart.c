@@ -1,4 +1,5 @@
 // Two threads without any conflict.
+// flags: --no-slice
 #include <pthread.h>
 #include <stdatomic.h>
 

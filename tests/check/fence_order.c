@@ -1,7 +1,7 @@
 // Store buffering with fences has three outcomes; the order of the fences is not a fourth, except under release-acquire,
 // where a fence updates a location that all fences share.
-// flags: --model rc11
-// flags(ra): --model ra
+// flags: --model rc11 --no-slice
+// flags(ra): --model ra --no-slice
 #include <pthread.h>
 #include <stdatomic.h>
 

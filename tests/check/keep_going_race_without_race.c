@@ -1,8 +1,8 @@
 // Whether the second thread's read of `data` is a race depends on whether the first thread's write is one already: a race
 // fails the thread that comes second, so its access does not happen. What the second thread does after its read cannot
 // be moved to executions in which the third has not read yet.
-// flags: --keep-going
-// flags(ra): --keep-going --model ra
+// flags: --keep-going --no-slice
+// flags(ra): --keep-going --model ra --no-slice
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,5 +1,5 @@
 // More executions than the limit allows.
-// flags: --model sc --search traces --max-executions 10
+// flags: --model sc --search traces --max-executions 10 --no-slice
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,6 +1,6 @@
 // The lifetime of a variable ends after another thread wrote to it; in some executions the two are not ordered.
-// flags: --model sc
-// flags(ra): --model ra
+// flags: --model sc --no-slice
+// flags(ra): --model ra --no-slice
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,7 +1,7 @@
 // A pointer is published after its flag, by relaxed stores: an atomic access through the old pointer fails.
-// flags: --model sc
-// flags(rc11): --model rc11
-// flags(pso): --model pso
+// flags: --model sc --no-slice
+// flags(rc11): --model rc11 --no-slice
+// flags(pso): --model pso --no-slice
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>

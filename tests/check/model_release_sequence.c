@@ -1,18 +1,18 @@
 // A relaxed store after a release store by the same thread. In C++20 it ends the release sequence, so a reader that
 // acquires its value does not synchronise with the release; by the rule of RC11 as published in 2017 it does.
-// flags: --model rc11
-// flags(stores): --model rc11 --release-sequences rc11
-// flags(sc): --model sc
-// flags(sc_stores): --model sc --release-sequences rc11
-// flags(plain): --model rc11
+// flags: --model rc11 --no-slice
+// flags(stores): --model rc11 --release-sequences rc11 --no-slice
+// flags(sc): --model sc --no-slice
+// flags(sc_stores): --model sc --release-sequences rc11 --no-slice
+// flags(plain): --model rc11 --no-slice
 // compiler flags(plain): -DPLAIN
-// flags(plain_stores): --model rc11 --release-sequences rc11
+// flags(plain_stores): --model rc11 --release-sequences rc11 --no-slice
 // compiler flags(plain_stores): -DPLAIN
-// flags(plain_sc): --model sc
+// flags(plain_sc): --model sc --no-slice
 // compiler flags(plain_sc): -DPLAIN
-// flags(plain_sc_stores): --model sc --release-sequences rc11
+// flags(plain_sc_stores): --model sc --release-sequences rc11 --no-slice
 // compiler flags(plain_sc_stores): -DPLAIN
-// flags(plain_tso_stores): --model tso --release-sequences rc11
+// flags(plain_tso_stores): --model tso --release-sequences rc11 --no-slice
 // compiler flags(plain_tso_stores): -DPLAIN
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
 // The stores of `main` and `setter` are not ordered: either may be the last, and then the loop never ends.
-// flags: --model ra
+// flags: --model ra --no-slice
 #include <pthread.h>
 #include <stdatomic.h>
 static atomic_int v;

@@ -1,5 +1,5 @@
 // An access to a local variable fails after its function has returned, and ends the wait if it comes before.
-// flags: --model ra --keep-going
+// flags: --model ra --keep-going --no-slice
 #include <pthread.h>
 #include <stdatomic.h>
 static atomic_int other;

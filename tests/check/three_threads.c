@@ -1,4 +1,5 @@
 // A flag that is claimed by a test and a set: all three may pass the test.
+// flags: --no-slice
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Two additions yield the same in any order, and yet the order matters: if the second thread adds first, nothing orders the two
 // accesses to data.
-// flags: --model sc
+// flags: --model sc --no-slice
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>

@@ -5,7 +5,7 @@ use crate::second::{self, Found, Judgement};
 use crate::{Case, Compared, Verdict, compare, orders};
 use base::Program as _;
 use base::{Detail, FaultKind};
-use driver::{CheckOptions, Code, Compiled, LoopOptions, Model, Program, Rules};
+use driver::{CheckOptions, Code, Compiled, Model, Program, Reduced, Rules};
 use explore::interleave;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -37,7 +37,7 @@ impl From<Program> for Loaded {
 impl Loaded {
     fn waiting(program: Program) -> Self {
         let raw = program.raw().clone();
-        let (code, _) = program.searched(&sc(), LoopOptions::default());
+        let code = program.searched(&sc(), Reduced { slice: false, ..Reduced::default() }).code;
         Self { raw, code: Arc::new(code), awaits: true }
     }
 }

@@ -46,6 +46,8 @@ pub enum Command {
     /// Show for every loop whether a check skips iterations that change nothing, and if not, why
     #[command(after_help = exit::HELP)]
     Loops(Deferred<Loops>),
+    /// Show which atomic accesses matter for a verdict, and why
+    Slice(Deferred<Slice>),
     /// Print the program's intermediate representation before and after the passes
     #[command(after_help = exit::HELP)]
     Ir(Deferred<Ir>),
@@ -211,6 +213,9 @@ pub struct Searching {
     /// Explore both orders of atomic updates whose results are not used
     #[arg(long = "no-commuting-updates", alias = "no-ifaa")]
     pub no_commuting_updates: bool,
+    /// Explore atomic accesses on which no verdict depends as well
+    #[arg(long)]
+    pub no_slice: bool,
     /// Stop after this time: 500ms, 60s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = time::parse)]
     pub time: Option<Duration>,
@@ -513,6 +518,15 @@ pub struct Loops {
     /// Same as `check --no-await`
     #[arg(long)]
     pub no_await: bool,
+}
+
+#[derive(Args)]
+pub struct Slice {
+    #[command(flatten)]
+    pub input: Input,
+    /// The memory model of the check
+    #[arg(long, value_name = "MODEL", value_parser = models(), default_value = Model::default().name())]
+    pub model: Model,
 }
 
 #[derive(Args)]

@@ -334,7 +334,7 @@ pub fn request(
         awaits: !searching.no_await,
         ..LoopOptions::default()
     };
-    Request { options, loops, commuting_updates: !searching.no_commuting_updates }
+    Request { options, loops, commuting_updates: !searching.no_commuting_updates, slice: !searching.no_slice }
 }
 
 /// How a report is shown.

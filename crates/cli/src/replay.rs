@@ -4,7 +4,7 @@ use crate::args;
 use crate::check::{finding_text, plural};
 use crate::output::Output;
 use crate::{Colours, exit};
-use driver::{Error, Program, Reproduced};
+use driver::{Error, Program, Reduced, Reproduced};
 use report::json::{self, Document, Unreadable};
 use report::{Answer, Sources, Stepper, Style};
 use std::fs;
@@ -32,7 +32,8 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
     let files: Vec<PathBuf> = document.program.files.iter().map(PathBuf::from).collect();
     let program: Program = crate::compile(&files, &driver::options(&document), output)?;
     // The code that was searched: elsewhere, a loop that waits takes other steps.
-    let (code, _) = program.searched(&rules, driver::loops(&document));
+    let reduced = Reduced { loops: driver::loops(&document), slice: false };
+    let code = program.searched(&rules, reduced).code;
     let again = driver::replay(code.into(), &rules, &driver::threads(finding), &driver::steps(finding));
     let different =
         again.execution.events.iter().zip(&finding.trace).position(|(now, then)| !driver::is_same_step(now, then));

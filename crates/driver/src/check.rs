@@ -70,6 +70,16 @@ pub struct Rules {
     pub volatile_atomic: bool,
     /// Assumptions of the search that do not hold: a check adds to them.
     pub refuted: Registry,
+    /// Atomic accesses that are not operations, since nothing depends on them: a check finds them.
+    pub unseen: Vec<Unseen>,
+}
+
+/// The place of an atomic access that is not an operation.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unseen {
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
 }
 
 impl Rules {
@@ -108,6 +118,22 @@ impl Rules {
         }
         if !racing.is_empty() {
             passes::relax_at(module, |file, line, column| racing.contains(&(file, line, column)));
+        }
+    }
+
+    /// Whether accesses on which nothing depends may be left out: not where plain accesses may race with others, or
+    /// addresses are given again.
+    pub(crate) fn allow_slices(&self) -> bool {
+        !self.ignore_races && self.reuse.is_none()
+    }
+
+    /// Makes the accesses on which nothing depends.
+    pub(crate) fn leave_out(&self, module: &mut ir::Module) {
+        if !self.unseen.is_empty() {
+            let is_one = |file: &str, line: u32, column: u32| {
+                self.unseen.iter().any(|at| (at.file.as_str(), at.line, at.column) == (file, line, column))
+            };
+            passes::leave_out_at(module, is_one);
         }
     }
 
@@ -374,7 +400,8 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
     Checked {
         verdict,
         cut_short: why,
-        vacuous: found.findings.is_empty() && (!met || counts.complete == 0),
+        // Accesses that are left out are not met.
+        vacuous: found.findings.is_empty() && (!met && options.rules.unseen.is_empty() || counts.complete == 0),
         findings: found.findings,
         left: found.left,
         membarriers,

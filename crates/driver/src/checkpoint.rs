@@ -129,6 +129,7 @@ pub(crate) fn flags(request: &Request, search_open: bool) -> wire::Flags {
         max_executions,
         max_steps,
         commuting_updates: request.commuting_updates,
+        slice: request.slice,
         memo: !no_memo,
         seed: tie_breaker,
         search_open,
@@ -242,7 +243,12 @@ fn from_wire(path: &Path, checkpoint: &Checkpoint) -> Option<ToResume> {
         resumed: Some(Arc::new(resumed)),
         ..CheckOptions::default()
     };
-    let request = Request { options, loops: document::loops(check), commuting_updates: flags.commuting_updates };
+    let request = Request {
+        options,
+        loops: document::loops(check),
+        commuting_updates: flags.commuting_updates,
+        slice: flags.slice,
+    };
     let files = check.program.files.iter().map(PathBuf::from).collect();
     Some(ToResume { files, options: document::options(check), request })
 }

@@ -1,5 +1,6 @@
 //! A check as it is written to a file, and back.
 
+use crate::check::Unseen;
 use crate::memory;
 use crate::replay::Reproduced;
 use crate::{Checked, CompileCommand, Counts, LoopOptions, Model, Options, Rules, Search, Test, Verdict};
@@ -153,8 +154,10 @@ pub fn described(
         ignore_races,
         volatile_atomic,
         refuted,
+        unseen,
     } = rules.clone();
     let LoopOptions { purity, private, transient, awaits, mutation: _ } = loops;
+    let site = |Unseen { file, line, column }| json::Access { file, line, column };
     json::Program {
         files: files.iter().map(shown).collect(),
         compiler_flags: options.compiler_flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect(),
@@ -176,6 +179,7 @@ pub fn described(
         no_transient: !transient,
         no_await: !awaits,
         refuted: refuted.refuted().map(refuted_assumption).collect(),
+        unseen: unseen.into_iter().map(site).collect(),
     }
 }
 
@@ -235,6 +239,7 @@ pub fn rules(document: &Document) -> Option<Rules> {
         ignore_races,
         volatile_atomic,
         refuted,
+        unseen,
         ..
     } = document.program.clone();
     let model = Model::from_name(&document.model)?;
@@ -258,6 +263,7 @@ pub fn rules(document: &Document) -> Option<Rules> {
         ignore_races,
         volatile_atomic,
         refuted: refuted.into_iter().map(assumption).collect(),
+        unseen: unseen.into_iter().map(|json::Access { file, line, column }| Unseen { file, line, column }).collect(),
     })
 }
 

@@ -178,6 +178,17 @@ pub fn loop_bound(checked: &Checked) -> Option<String> {
     Some(format!("loop iterations and recursion depth are bounded by {most}{reached}"))
 }
 
+/// What was left out because nothing depends on it.
+pub fn unseen(checked: &Checked) -> Option<String> {
+    let count = checked.rules.unseen.len();
+    let what = match count {
+        0 => return None,
+        1 => "1 atomic access on which no verdict depends is".to_owned(),
+        _ => format!("{count} atomic accesses on which no verdict depends are"),
+    };
+    Some(format!("{what} not explored in different orders (see `estragon slice`)"))
+}
+
 /// What treating overlapping atomics of different sizes as one location took away from a check.
 pub fn mixed_sizes(checked: &Checked) -> Option<String> {
     let Rules { model, refuted, .. } = &checked.rules;

@@ -1,12 +1,13 @@
 //! One program from its files to its end.
 
+use crate::check::Unseen;
 use crate::compile::{self, CompileCommand, Texts};
 use crate::runtime::Given;
 use crate::schedule::{Ending, Schedule, run_to_end};
 use crate::{Error, Rules, Test, ledger, rust_test};
-use base::Tid;
+use base::{Model, Place, Tid};
 use ir::{Sig, Type};
-use passes::{LoopOptions, LoopReport};
+use passes::{LoopOptions, LoopReport, Slice};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -106,8 +107,8 @@ impl Source {
     }
 
     /// As [`Program::searched`], of the program read again.
-    pub(crate) fn searched(&self, rules: &Rules, loops: LoopOptions) -> Result<(Code, Vec<LoopReport>), Error> {
-        Ok(emit(self.read()?, rules, |module| treat_loops(module, loops)))
+    pub(crate) fn searched(&self, rules: &Rules, reduced: Reduced) -> Result<Searched, Error> {
+        Ok(searched(self.read()?, rules, reduced))
     }
 }
 
@@ -263,8 +264,14 @@ impl Program {
 
     /// What the machine runs in a search: as `code_for`, with the loops that wait treated as said; and what became of
     /// each loop.
-    pub fn searched(self, rules: &Rules, loops: LoopOptions) -> (Code, Vec<LoopReport>) {
-        emit(self.raw, rules, |module| treat_loops(module, loops))
+    pub fn searched(self, rules: &Rules, reduced: Reduced) -> Searched {
+        searched(self.raw, rules, reduced)
+    }
+
+    /// Which atomic accesses matter for a verdict under a memory model, with the module whose places it names.
+    pub fn slice(self, model: Model) -> (Slice, ir::Module) {
+        let mut module = self.prepare();
+        (passes::slice(&mut module, model, None), module)
     }
 
     /// What becomes of each loop in a search.
@@ -278,9 +285,56 @@ impl Program {
     }
 }
 
+/// What is left out of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reduced {
+    pub loops: LoopOptions,
+    /// Atomic accesses on which nothing depends are not operations; otherwise only those which the rules name.
+    pub slice: bool,
+}
+
+impl Default for Reduced {
+    fn default() -> Self {
+        Self { loops: LoopOptions::default(), slice: true }
+    }
+}
+
+/// What the machine runs in a search.
+pub struct Searched {
+    pub code: Code,
+    /// What became of each loop that waits.
+    pub loops: Vec<LoopReport>,
+    /// The accesses that are not operations.
+    pub unseen: Vec<Unseen>,
+}
+
+fn searched(module: ir::Module, rules: &Rules, Reduced { loops, slice }: Reduced) -> Searched {
+    // Those that were found before are found again.
+    let rules = if slice { &Rules { unseen: Vec::new(), ..rules.clone() } } else { rules };
+    let (code, (loops, unseen)) = emit(module, rules, |module| {
+        let unseen = if slice && rules.allow_slices() { left_out(module, rules.model) } else { Vec::new() };
+        (treat_loops(module, loops), unseen)
+    });
+    Searched { code, loops, unseen }
+}
+
+/// Leaves out accesses on which nothing depends; their places.
+fn left_out(module: &mut ir::Module, model: Model) -> Vec<Unseen> {
+    let slice = passes::slice(module, model, None);
+    let places = slice.accesses.iter().filter(|access| access.matters.is_none()).map(|access| {
+        let Place { file, line, column, .. } = module.place(access.at);
+        Unseen { file, line, column }
+    });
+    let mut all: Vec<Unseen> = places.collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
 /// What the machine runs, and what `treat` returned, which is called after the passes.
 fn emit<T>(mut module: ir::Module, rules: &Rules, treat: impl FnOnce(&mut ir::Module) -> T) -> (Code, T) {
     rules.relax(&mut module);
+    rules.leave_out(&mut module);
     passes::prepare(&mut module, &mut passes::PassLog::default());
     let treated = treat(&mut module);
     if let Some(most) = rules.unroll {

@@ -3,7 +3,7 @@
 use crate::check::{self, CheckOptions, Checked, Progress, Rules, Search};
 use crate::compile::CompileCommand;
 use crate::confirm::{self, Confirmed};
-use crate::program::{Compiled, Options, Program};
+use crate::program::{Compiled, Options, Program, Reduced, Searched};
 use crate::{Error, Estimated, Hints, LoopOptions, Mismatch, Model, Reproduced, Why};
 use crate::{checkpoint, choose, document, estimate, ledger};
 use base::Assumption;
@@ -20,6 +20,8 @@ pub struct Request {
     pub loops: LoopOptions,
     /// Explore one order of atomic updates whose results are not used, where the memory model allows that.
     pub commuting_updates: bool,
+    /// Leave out atomic accesses on which nothing depends.
+    pub slice: bool,
 }
 
 impl Request {
@@ -125,7 +127,7 @@ impl Session {
             let rules = Rules { search: Some(search), ..how.rules.clone() };
             (rules.explored_by(), program.assumptions(&rules))
         });
-        let shared = |(code, loops)| (Arc::new(code), loops);
+        let reduced = Reduced { loops: request.loops, slice: request.slice };
         if let Some(resumed) = &how.resumed {
             how.rules.refuted = resumed.registry.clone();
         }
@@ -136,7 +138,9 @@ impl Session {
         if let Some(resumed) = how.resumed.as_ref().filter(|resumed| resumed.contents != contents) {
             return Err(resumed.of_another_program());
         }
-        let (mut code, mut loops) = shared(program.searched(&how.rules, request.loops));
+        let Searched { code, mut loops, unseen } = program.searched(&how.rules, reduced);
+        let mut code = Arc::new(code);
+        how.rules.unseen = unseen;
         // Where updates read from writes, they do not commute.
         let prepare = |code: &mut Arc<Code>, search: Search| {
             let inner = Arc::get_mut(code).expect("internal: a machine is left");
@@ -174,7 +178,8 @@ impl Session {
             let racing = checked.rules.refuted.refuted().filter(is_of_race).cloned();
             how.rules.refuted = request.options.rules.refuted.refuted().cloned().chain(racing).collect();
             how.spent = checked.elapsed;
-            (code, loops) = shared(source.searched(&how.rules, request.loops)?);
+            let again = source.searched(&how.rules, reduced)?;
+            (code, loops, how.rules.unseen) = (Arc::new(again.code), again.loops, again.unseen);
             checked = explore(&mut code, &how);
         }
         let is_over = !checked.cut_short.as_ref().is_some_and(Why::is_limit);
@@ -189,6 +194,7 @@ impl Session {
         assumptions.extend(ledger::loop_bound(&checked));
         assumptions.extend(ledger::left_waiting(&checked));
         assumptions.extend(ledger::waiting_loops(&loops));
+        assumptions.extend(ledger::unseen(&checked));
         let Confirmed { findings, notes, mismatches, lost } =
             confirm::findings(&source, &code, &checked.rules, &checked.findings);
         assumptions.extend(notes);
@@ -212,7 +218,8 @@ impl Session {
     pub fn estimate(self, request: &Request, time: Duration) -> Result<Estimated, Error> {
         request.validate()?;
         let mut how = request.options.clone();
-        let (mut code, _) = self.program.searched(&how.rules, request.loops);
+        let reduced = Reduced { loops: request.loops, slice: request.slice };
+        let Searched { mut code, .. } = self.program.searched(&how.rules, reduced);
         if how.rules.leaves_search_open() {
             code.let_additions_commute(request.commuting_updates);
             let mut shared = Arc::new(code);

@@ -64,6 +64,7 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Reproduced) -> Opinion 
         (rules.args.clone(), finding.threads.clone(), rules.explored_by() == Search::ReadsFrom);
     let (spurious, weak_fails, reuse) = (rules.spurious, !rules.no_spurious_cas, rules.reuse.unwrap_or(0));
     let (futex_fences, release_sequences) = (rules.has_futex_fences(), rules.release_sequences);
+    let unseen = rules.unseen.iter().map(|at| (at.file.clone(), at.line, at.column)).collect();
     let setup = Setup {
         args,
         thread_names,
@@ -73,6 +74,7 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Reproduced) -> Opinion 
         release_sequences,
         futex_fences,
         reuse,
+        unseen,
         ..Setup::default()
     };
     let (kind, place) = (finding.fault.kind, &finding.fault.place);

@@ -1,8 +1,8 @@
 //! Checks by several threads: the verdict, the counts, the findings and their order are those of one thread.
 
 use driver::{
-    Answer, CheckOptions, Checked, Checkpointing, Code, LoopOptions, Model, Options, Program, Request, Rules, Search,
-    Session, ToResume, Verdict,
+    Answer, CheckOptions, Checked, Checkpointing, Code, LoopOptions, Model, Options, Program, Reduced, Request, Rules,
+    Search, Session, ToResume, Verdict,
 };
 use std::fs;
 use std::num::NonZeroUsize;
@@ -17,7 +17,7 @@ fn root() -> PathBuf {
 
 fn code(file: &Path, rules: &Rules) -> Arc<Code> {
     let program = Program::compile(&[file.to_path_buf()], &Options::default()).expect("a program that compiles");
-    let (mut code, _) = program.searched(rules, LoopOptions::default());
+    let mut code = program.searched(rules, Reduced { slice: false, ..Reduced::default() }).code;
     code.let_additions_commute(rules.explored_by() == Search::Traces);
     Arc::new(code)
 }
@@ -178,7 +178,7 @@ fn in_pieces(file: &Path, rules: &Rules, dir: &Path, seed: u64) -> (Answer, u32)
     let checkpoint = || Some(Checkpointing::new(&path, Duration::from_secs(60)).expect("a directory for the file"));
     let options = CheckOptions { rules: rules.clone(), keep_going: true, ..CheckOptions::default() };
     let (mut files, mut how) = (vec![file.to_path_buf()], Options::default());
-    let mut request = Request { options, loops: LoopOptions::default(), commuting_updates: true };
+    let mut request = Request { options, loops: LoopOptions::default(), commuting_updates: true, slice: false };
     let mut random = testkit::random::Random::new(seed);
     for piece in 0..200 {
         request.options.checkpoint = checkpoint();

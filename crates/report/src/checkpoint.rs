@@ -40,6 +40,7 @@ pub struct Flags {
     pub max_executions: Option<u64>,
     pub max_steps: Option<usize>,
     pub commuting_updates: bool,
+    pub slice: bool,
     pub memo: bool,
     pub seed: Option<u64>,
     /// The search was chosen by the tool.

@@ -110,6 +110,17 @@ pub struct Program {
     /// Assumptions of the search that executions refuted: what it takes to repeat one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refuted: Vec<Refuted>,
+    /// Atomic accesses on which nothing depends: they are no steps of an execution.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unseen: Vec<Access>,
+}
+
+/// An access by its place in the source, as that of a `Site`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Access {
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
 }
 
 /// Something the search took for granted until an execution showed otherwise.
