@@ -1,7 +1,7 @@
 //! The checks that guard a change.
 
 use crate::csmith::{self, Csmith};
-use crate::fuzz::{self, Engines, Waiting};
+use crate::fuzz::{self, Engines, Unseen, Waiting};
 use crate::shell::{cargo, run, works};
 use crate::{Done, bench, setup, tidy};
 use testkit::waiting::About;
@@ -12,6 +12,7 @@ const ENGINES_IN_CI: u32 = 500;
 const WAITING_IN_CI: u32 = 500;
 /// About undone updates, loops as real programs have them, and memory of single threads.
 const OTHER_WAITING_IN_CI: u32 = 150;
+const UNSEEN_IN_CI: u32 = 300;
 
 /// Everything that must pass.
 pub fn test() -> Done {
@@ -22,6 +23,7 @@ pub fn test() -> Done {
     run_tests(&[])?;
     csmith::csmith(&Csmith { count: CSMITH_IN_CI, seed: 1 })?;
     fuzz::engines(&Engines { count: ENGINES_IN_CI, seed: 1, release: false })?;
+    fuzz::unseen(&Unseen { count: UNSEEN_IN_CI, seed: 1 })?;
     // The benchmarks need most of it built with optimisation anyway.
     for about in About::ALL {
         let count = if about == About::Anything { WAITING_IN_CI } else { OTHER_WAITING_IN_CI };

@@ -66,6 +66,24 @@ pub fn waiting(waiting: &Waiting) -> Done {
     run(command.args(["--", "--count", &count, "--seed", &seed, "--about", waiting.about.name()]))
 }
 
+#[derive(Args)]
+pub struct Unseen {
+    /// How many programs
+    #[arg(long, default_value_t = 300, value_name = "N")]
+    pub count: u32,
+    /// Seed of the first
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    pub seed: u64,
+}
+
+/// Runs the campaign about accesses on which nothing depends.
+pub fn unseen(unseen: &Unseen) -> Done {
+    setup::tests()?;
+    let (count, seed) = (unseen.count.to_string(), unseen.seed.to_string());
+    let mut command = cargo(&["run", "--quiet", "--package", "campaign", "--bin", "unseen"]);
+    run(command.args(["--", "--count", &count, "--seed", &seed]))
+}
+
 /// Runs the fuzz target `reader`; cargo-fuzz stops at the first panic and keeps the text that caused it.
 pub fn reader(reader: &Reader) -> Done {
     if !root().join("fuzz").join("Cargo.toml").exists() {

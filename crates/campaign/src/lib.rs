@@ -6,6 +6,7 @@
 
 pub mod c;
 pub mod second;
+pub mod unseen;
 pub mod waiting;
 
 pub use differential::{Case, Compared, Verdict, compare, orders, toy};

@@ -14,6 +14,7 @@ pub mod redact;
 mod sharing;
 pub mod shrink;
 pub mod toy;
+pub mod unseen;
 pub mod waiting;
 pub mod weak;
 
