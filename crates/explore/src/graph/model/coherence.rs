@@ -406,9 +406,9 @@ impl Coherence {
         out.extend(self.all.known.iter().filter(|&&slot| !self.all.hides(loc, slot)));
     }
 
-    /// Computes what would be overwritten of what an event after `end` knows of, if only `members` had been executed, and
-    /// then perhaps an update by a thread. Members are in order, and what comes before one of them in po ∪ rf is among
-    /// them.
+    /// Computes what would be overwritten of what an event after `end` knows of, if only `members` had been executed,
+    /// and then perhaps an update by a thread. Members are in order, and what comes before one of them in po ∪ rf is
+    /// among them.
     pub fn overwritten(
         &mut self,
         graph: &Graph,
