@@ -1,6 +1,7 @@
 // A thread updates a location that it has written and updated itself, where another thread has updated its write.
-// flags(ra): --model ra
-// flags(sc): --model sc --search reads-from
+// flags: --no-slice
+// flags(ra): --no-slice --model ra
+// flags(sc): --no-slice --model sc --search reads-from
 #include <pthread.h>
 #include <stdatomic.h>
 

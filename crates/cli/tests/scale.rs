@@ -303,7 +303,7 @@ fn shards_that_know_what_others_have_refuted() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
     fs::write(dir.join("a.c"), PROGRAM).unwrap();
-    let flags = ["--model", "sc", "--search", "traces"];
+    let flags = ["--model", "sc", "--search", "traces", "--no-slice"];
     let compiler = ["--", "-DN=6", "-DRARE"];
     run(dir, &[&["check", "a.c", "--quiet", "--json", "whole.json", "-j", "1"], &flags[..], &compiler].concat());
     let whole = document(dir, "whole.json");

@@ -59,7 +59,8 @@ fn recursion_without_end() {
         "unfinished[loops]: a recursive call was cut off at the bound of 5",
     );
     let visible = "static int deeper(int n) { x++; return deeper(n + 1) + 1; }\nstatic void *work(void *u) { deeper(0); return u; }\n";
-    check(&format!("{visible}{MAIN}"), &["--max-steps", "1000"], 3, "unfinished[steps]: an execution took 1000 steps");
+    let steps = ["--no-slice", "--max-steps", "1000"];
+    check(&format!("{visible}{MAIN}"), &steps, 3, "unfinished[steps]: an execution took 1000 steps");
     let threads = "static void *work(void *u) { pthread_t t; pthread_create(&t, 0, work, 0); return u; }\n";
     check(&format!("{threads}{MAIN}"), &[], 3, "unfinished[unsupported]: more than 254 threads");
 }
@@ -78,7 +79,7 @@ fn many_threads_and_large_variables() {
         "error[stack-overflow]: local variable `a` of 10485760 bytes does not fit",
     );
     let global = "static char a[10 << 20];\nstatic void *work(void *u) { a[5 << 20] = (char)x; return u; }\n";
-    check(&format!("{global}{MAIN}"), &[], 0, "verified: 2 executions");
+    check(&format!("{global}{MAIN}"), &["--no-slice"], 0, "verified: 2 executions");
 }
 
 #[test]
@@ -144,7 +145,7 @@ const MIXED: &str = "union { _Atomic unsigned long whole; _Atomic unsigned half[
 fn a_search_that_starts_again_and_again_can_be_ended() {
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join("a.c"), format!("{HEAD}{MIXED}")).unwrap();
-    let outcome = run(dir.path(), &["check", "a.c", "--quiet", "--time", "300ms"]);
+    let outcome = run(dir.path(), &["check", "a.c", "--quiet", "--no-slice", "--time", "300ms"]);
     assert_eq!(outcome.code(), Some(3), "{}", outcome.out());
     // How far the last search has come, and so whether a loop is named, is chance.
     let out = format!("\n{}", outcome.out());
@@ -162,7 +163,7 @@ fn interrupted(text: &str, signal: &str) -> (Option<i32>, Document, String) {
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join("a.c"), format!("{HEAD}{text}")).unwrap();
     let mut command = estragon(dir.path());
-    command.args(["check", "a.c", "--quiet", "--no-commuting-updates", "--json", "-"]);
+    command.args(["check", "a.c", "--quiet", "--no-slice", "--no-commuting-updates", "--json", "-"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     thread::sleep(Duration::from_secs(3));
     let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
