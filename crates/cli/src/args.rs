@@ -51,26 +51,31 @@ pub enum Command {
     /// Print the program's intermediate representation before and after the passes
     #[command(after_help = exit::HELP)]
     Ir(Deferred<Ir>),
-    /// Check the tests of a cargo package: `cargo estragon`, which checks unless it is told otherwise
-    #[command(hide = true, disable_help_subcommand = true, after_help = exit::HELP)]
-    #[command(override_usage = "cargo estragon [COMMAND] [OPTIONS] [FILTER]")]
-    Cargo {
-        #[command(subcommand)]
-        task: CargoTask,
-    },
+}
+
+/// Checks the tests of a cargo package, unless told otherwise: explores every schedule that matters, and checks every
+/// memory access.
+#[derive(Parser)]
+#[command(name = "cargo estragon", bin_name = "cargo estragon", version, after_help = exit::HELP)]
+#[command(disable_help_subcommand = true, override_usage = "cargo estragon [COMMAND] [OPTIONS] [FILTER]")]
+pub struct CargoCli {
+    /// Print without colours (also: set NO_COLOR)
+    #[arg(long, global = true)]
+    pub no_color: bool,
+    #[command(subcommand)]
+    pub task: CargoTask,
 }
 
 #[derive(Subcommand)]
 pub enum CargoTask {
     /// Check tests, each in a process of its own
-    #[command(after_help = exit::HELP, override_usage = "cargo estragon [check] [OPTIONS] [FILTER]")]
-    Check(CargoCheck),
+    #[command(after_help = exit::HELP)]
+    Check(Deferred<CargoCheck>),
     /// List tests
-    #[command(override_usage = "cargo estragon list [OPTIONS] [FILTER]")]
-    List(CargoList),
+    List(Deferred<CargoList>),
     /// Replay a finding of the last check of a test: step by step on a terminal, otherwise all at once
-    #[command(after_help = exit::HELP, override_usage = "cargo estragon replay [OPTIONS] [TEST]")]
-    Replay(CargoReplay),
+    #[command(after_help = exit::HELP)]
+    Replay(Deferred<CargoReplay>),
 }
 
 /// The flags of a command, which are not defined before it is known that they are needed: there are many, and a check
@@ -102,6 +107,7 @@ impl<A: FromArgMatches> FromArgMatches for Deferred<A> {
 }
 
 #[derive(Args)]
+#[group(skip)]
 pub struct Input {
     /// The program's files: .c, .cc, .cpp, .cxx, .rs, .ll, .bc, and .o and .a with LLVM bitcode (clang -flto)
     #[arg(value_name = "FILE", required = true)]
@@ -128,6 +134,7 @@ pub struct Input {
 }
 
 #[derive(Args)]
+#[group(skip)]
 pub struct Check {
     #[command(flatten)]
     pub input: Input,
@@ -155,6 +162,7 @@ pub struct Check {
 
 /// What to search, and how long.
 #[derive(Args)]
+#[group(skip)]
 pub struct Searching {
     /// The memory model: which values atomic reads can return. Of several, separated by commas, each is checked
     #[arg(long, value_name = "MODEL", value_delimiter = ',', value_parser = models(), default_value = Model::default().name())]
@@ -234,6 +242,7 @@ pub struct Searching {
 }
 
 #[derive(Args)]
+#[group(skip)]
 pub struct CargoCheck {
     #[command(flatten)]
     pub wanted: Wanted,
@@ -249,6 +258,7 @@ pub struct CargoCheck {
 }
 
 #[derive(Args)]
+#[group(skip)]
 pub struct CargoList {
     #[command(flatten)]
     pub wanted: Wanted,
@@ -259,6 +269,7 @@ pub struct CargoList {
 }
 
 #[derive(Args)]
+#[group(skip)]
 pub struct CargoReplay {
     /// The test [default: the one whose finding is the latest]
     #[arg(value_name = "TEST")]
@@ -275,6 +286,7 @@ pub struct CargoReplay {
 
 /// Which tests.
 #[derive(Args)]
+#[group(skip)]
 pub struct Wanted {
     /// Only tests whose names contain this
     #[arg(value_name = "FILTER")]
@@ -303,6 +315,7 @@ impl Wanted {
 
 /// Where the package is, and what cargo may do to its dependencies.
 #[derive(Args)]
+#[group(skip)]
 pub struct Package {
     /// Path to Cargo.toml
     #[arg(long, value_name = "PATH")]
@@ -328,6 +341,7 @@ impl Package {
 
 /// What cargo builds.
 #[derive(Args)]
+#[group(skip)]
 pub struct Selection {
     /// The tests of these packages
     #[arg(short = 'p', long = "package", value_name = "SPEC")]
@@ -448,6 +462,7 @@ pub enum Races {
 }
 
 #[derive(Args)]
+#[group(skip)]
 pub struct Resume {
     /// A file written by `check --checkpoint FILE`
     #[arg(value_name = "FILE")]
@@ -473,6 +488,7 @@ pub struct Resume {
 }
 
 #[derive(Args)]
+#[group(skip)]
 pub struct Merge {
     /// Files written by `check --shard K/N --json FILE`
     #[arg(value_name = "FILE", required = true)]
@@ -483,6 +499,7 @@ pub struct Merge {
 }
 
 #[derive(Args)]
+#[group(skip)]
 pub struct Replay {
     /// A file written by `check --json FILE`
     #[arg(value_name = "FILE")]
@@ -496,6 +513,7 @@ pub struct Replay {
 }
 
 #[derive(Args)]
+#[group(skip)]
 pub struct Explain {
     /// The kind of finding, as in error[KIND]
     #[arg(value_name = "KIND", value_parser = PossibleValuesParser::new(report::EXPLAINED.iter().map(|page| page.kind)))]
@@ -503,6 +521,7 @@ pub struct Explain {
 }
 
 #[derive(Args)]
+#[group(skip)]
 pub struct Loops {
     #[command(flatten)]
     pub input: Input,
@@ -521,6 +540,7 @@ pub struct Loops {
 }
 
 #[derive(Args)]
+#[group(skip)]
 pub struct Slice {
     #[command(flatten)]
     pub input: Input,
@@ -530,6 +550,7 @@ pub struct Slice {
 }
 
 #[derive(Args)]
+#[group(skip)]
 pub struct Run {
     #[command(flatten)]
     pub input: Input,
@@ -548,6 +569,7 @@ pub struct Run {
 }
 
 #[derive(Args)]
+#[group(skip)]
 pub struct Ir {
     #[command(flatten)]
     pub input: Input,

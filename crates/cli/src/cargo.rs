@@ -1,6 +1,6 @@
 //! `cargo estragon`: the tests of a package, each checked on its own.
 
-use crate::args::{self, CargoTask};
+use crate::args::{self, CargoTask, Deferred};
 use crate::check::{finding_text, interrupt, plural, request};
 use crate::output::Output;
 use crate::progress::Line;
@@ -23,9 +23,9 @@ const FINDINGS: &str = "findings";
 
 pub fn cargo(task: CargoTask, colours: Colours, output: &mut Output) -> Result<u8, Error> {
     match task {
-        CargoTask::Check(check) => self::check(&check, colours, output),
-        CargoTask::List(list) => self::list(&list, output),
-        CargoTask::Replay(replay) => self::replay(&replay, colours, output),
+        CargoTask::Check(Deferred(check)) => self::check(&check, colours, output),
+        CargoTask::List(Deferred(list)) => self::list(&list, output),
+        CargoTask::Replay(Deferred(replay)) => self::replay(&replay, colours, output),
     }
 }
 

@@ -17,7 +17,7 @@ pub fn slice(slice: &args::Slice, output: &mut Output) -> Result<u8, Error> {
     let mut accesses: Vec<(String, u32, u32, String)> = Vec::new();
     for Sliced { at, object, what, matters } in &found.accesses {
         let own = place(*at);
-        let object = object.as_ref().map_or(String::new(), |name| format!(" of {name}"));
+        let object = object.map_or(String::new(), |global| format!(" of {}", module.globals[global].name));
         let why = match matters {
             None => "left out: no verdict depends on it".to_owned(),
             Some((reason, for_what)) => {

@@ -4,7 +4,8 @@
 //! can be known: what the user allows, or most of what is left.
 
 use std::fmt;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::Path;
 
 /// A limit on the memory of this process.
@@ -58,11 +59,15 @@ pub fn peak() -> Option<u64> {
     kilobytes("/proc/self/status", "VmHWM:")
 }
 
+/// More than the files have that the system makes up when they are read.
+const MADE_UP: usize = 8 << 10;
+
 /// The value of a line such as `VmRSS:  1234 kB`, in bytes.
 fn kilobytes(file: &str, name: &str) -> Option<u64> {
-    let text = fs::read_to_string(file).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
-    let number: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    let mut text = Vec::with_capacity(MADE_UP);
+    File::open(file).ok()?.read_to_end(&mut text).ok()?;
+    let line = text.split(|&byte| byte == b'\n').find_map(|line| line.strip_prefix(name.as_bytes()))?;
+    let number: u64 = std::str::from_utf8(line).ok()?.trim().strip_suffix("kB")?.trim().parse().ok()?;
     number.checked_mul(1024)
 }
 

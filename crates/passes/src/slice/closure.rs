@@ -25,12 +25,14 @@ use super::{Mutation, Reason};
 use crate::computation::{Computation, computation};
 use crate::irrelevant::{counted_exit, deciders, is_written, may_keep_forever};
 use crate::ranges::Ranges;
-use base::Table;
+use base::{Id, Table};
 use ir::cfg::Cfg;
 use ir::dom::{Doms, PostDoms};
 use ir::loops::Loops;
 use ir::{Block, Body, Callee, Control, Def, Func, IdSet, Inst, InstData, InstKind, Loc, MemoryAccess, Module, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::LazyCell;
+use std::rc::Rc;
 
 /// Why something is relevant: what makes it so in the end, and where that is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,14 +51,20 @@ pub(super) struct Candidate {
 
 struct Function<'a> {
     body: &'a Body,
-    cfg: Cfg,
+    shape: Rc<Shape>,
     deciders: Table<Block, Vec<Block>>,
-    home: FxHashMap<Inst, Block>,
+    /// The block of each instruction that can be reached.
+    home: Vec<Option<Block>>,
     values: IdSet<Value>,
     blocks: IdSet<Block>,
     branches: IdSet<Block>,
     /// Direct calls of it.
     callers: Vec<(Func, Inst)>,
+}
+
+struct Shape {
+    cfg: Cfg,
+    postdoms: PostDoms,
 }
 
 pub(super) struct Closure<'a> {
@@ -116,10 +124,10 @@ impl<'a> Closure<'a> {
     fn meet(&mut self, func: Func, body: &'a Body) {
         let cfg = Cfg::of(body);
         let postdoms = PostDoms::of(&cfg);
-        let mut home = FxHashMap::default();
+        let mut home = vec![None; body.inst_count()];
         for &block in cfg.rpo() {
             for &inst in &body.blocks[block].insts {
-                home.insert(inst, block);
+                home[inst.index()] = Some(block);
                 match body.inst(inst).kind() {
                     InstKind::Access(MemoryAccess { ptr, .. }) | InstKind::Bulk { dst: ptr, .. } => {
                         let class = self.points_to.target(func, ptr);
@@ -137,12 +145,12 @@ impl<'a> Closure<'a> {
         }
         let function = Function {
             deciders: deciders(body, &cfg, &postdoms),
+            shape: Rc::new(Shape { cfg, postdoms }),
             values: IdSet::new(body.values.len()),
             blocks: IdSet::new(body.blocks.len()),
             branches: IdSet::new(body.blocks.len()),
             callers: Vec::new(),
             body,
-            cfg,
             home,
         };
         self.funcs.insert(func, function);
@@ -150,12 +158,12 @@ impl<'a> Closure<'a> {
 
     /// Marks what is relevant by itself.
     fn seed(&mut self, func: Func) {
-        let Some(&Function { body, .. }) = self.funcs.get(&func) else { return };
-        let cfg = Cfg::of(body);
-        let doms = Doms::of(&cfg);
-        let loops = Loops::of(&cfg, &doms);
-        let postdoms = PostDoms::of(&cfg);
-        let ranges = Ranges::of(body, &cfg, &doms);
+        let Some(Function { body, shape, .. }) = self.funcs.get(&func) else { return };
+        let (body, shape) = (*body, Rc::clone(shape));
+        let Shape { cfg, postdoms } = &*shape;
+        let doms = Doms::of(cfg);
+        let loops = Loops::of(cfg, &doms);
+        let ranges = LazyCell::new(|| Ranges::of(body, cfg, &doms));
         let reducible = loops.irreducible_parts().is_empty();
         let forever = |block: Block| {
             let around = |data: &&ir::loops::LoopData| data.blocks.contains(block);
@@ -203,10 +211,10 @@ impl<'a> Closure<'a> {
                             Control::Branch { cond: arg, .. } | Control::Switch { arg, .. } => {
                                 let end = postdoms.parent(block);
                                 let never = |_: &Body, _: Inst| false;
-                                let keeps = || may_keep_forever(body, &cfg, &doms, &loops, block, end);
+                                let keeps = || may_keep_forever(body, cfg, &doms, &loops, block, end);
                                 if !reducible || end.is_some() && keeps() {
                                     self.branch(func, block, Cause { reason: Reason::Loop, ..decides });
-                                } else if end.is_none() || !is_written(body, &cfg, &never, arg) {
+                                } else if end.is_none() || !is_written(body, cfg, &never, arg) {
                                     self.branch(func, block, decides);
                                 }
                             }
@@ -355,7 +363,8 @@ impl<'a> Closure<'a> {
         }
         self.kept.insert((func, inst), cause);
         let function = &self.funcs[&func];
-        let (body, block) = (function.body, function.home[&inst]);
+        let body = function.body;
+        let block = function.home[inst.index()].expect("internal: an access that cannot be reached");
         self.all(func, inst, block, cause);
         if let InstKind::Access(MemoryAccess { ptr, .. }) = body.inst(inst).kind() {
             self.class(self.points_to.target(func, ptr), cause);
@@ -379,7 +388,7 @@ impl<'a> Closure<'a> {
                     }
                 }
                 Def::Param(block, number) => {
-                    for from in function.cfg.predecessors(block).to_vec() {
+                    for from in function.shape.cfg.predecessors(block).to_vec() {
                         for edge in body.edges(from).into_iter().filter(|edge| edge.to == block) {
                             self.value(func, edge.args[usize::from(number)], cause);
                         }
@@ -395,7 +404,7 @@ impl<'a> Closure<'a> {
     fn result(&mut self, func: Func, inst: Inst, number: u16, cause: Cause) {
         let function = &self.funcs[&func];
         let body = function.body;
-        let Some(&block) = function.home.get(&inst) else { return };
+        let Some(block) = function.home[inst.index()] else { return };
         let data = body.inst(inst);
         match data.kind() {
             InstKind::Computation | InstKind::Allocation => self.all(func, inst, block, cause),

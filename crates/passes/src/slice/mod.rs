@@ -18,7 +18,7 @@ mod points_to;
 
 use base::Model;
 use closure::{Cause, Closure};
-use ir::{Body, Func, Inst, InstData, InstKind, Loc, LocData, MemoryAccess, Module, Unseen, Value};
+use ir::{Body, Func, Global, Inst, InstData, InstKind, Loc, LocData, MemoryAccess, Module, Unseen, Value};
 use order::Orders;
 use points_to::PointsTo;
 use rustc_hash::FxHashSet;
@@ -66,7 +66,7 @@ pub enum Reason {
 pub struct Sliced {
     pub at: Loc,
     /// The variable, where that is known.
-    pub object: Option<String>,
+    pub object: Option<Global>,
     pub what: &'static str,
     /// Why it matters, and the place of what it matters for; `None` if it is left out.
     pub matters: Option<(Reason, Loc)>,
@@ -148,7 +148,7 @@ fn find(module: &Module, model: Model, mutation: Option<Mutation>) -> (Slice, Ve
     let points_to = PointsTo::of(module);
     let orders = Orders::of(module, &points_to, model, mutation);
     let mut closure = Closure::of(module, &points_to, mutation);
-    loop {
+    while closure.dropped().next().is_some() {
         orders.settle(&mut closure);
         if !share_places(module, &mut closure) {
             break;
@@ -183,7 +183,7 @@ fn report(module: &Module, points_to: &PointsTo, orders: &Orders<'_>, closure: &
             let Some((access, ptr, _)) = access(body.inst(inst)) else { continue };
             let globals = points_to.only_globals(points_to.target(func, ptr)).unwrap_or_default();
             let object = match globals {
-                [one] => Some(module.globals[*one].name.clone()),
+                [one] => Some(*one),
                 _ => None,
             };
             let what = match access {

@@ -96,21 +96,30 @@ pub(super) struct Orders<'a> {
 impl<'a> Orders<'a> {
     pub fn of(module: &'a Module, points_to: &'a PointsTo, model: Model, mutation: Option<Mutation>) -> Self {
         let mut orders = Orders { module, points_to, model, mutation, has_fences: false, unknown_call: None };
-        let known = |func: Func| module.funcs[func].body.is_some() || KNOWN.contains(&module.funcs[func].name.as_str());
+        let unknown: FxHashSet<Func> = module
+            .funcs
+            .iter()
+            .filter(|(_, data)| data.body.is_none() && !KNOWN.contains(&data.name.as_str()))
+            .map(|(func, _)| func)
+            .collect();
         for body in module.funcs.values().filter_map(|data| data.body.as_ref()) {
+            for inst in body.insts() {
+                let data = body.inst(inst);
+                if let InstData::Call { callee: Callee::Func(func), .. } = data
+                    && unknown.contains(func)
+                {
+                    orders.unknown_call = Some(&module.funcs[*func].name);
+                }
+                orders.has_fences |= matches!(data, InstData::Fence { single_thread: false, .. });
+            }
+            if unknown.is_empty() {
+                continue;
+            }
             let mentioned = body.values.values().filter_map(|value| match value.def {
                 ir::Def::Const(Const::Func(func)) => Some(func),
                 ir::Def::Const(_) | ir::Def::Param(..) | ir::Def::Result(..) => None,
             });
-            let mut all: Vec<Func> = mentioned.collect();
-            for inst in body.insts() {
-                let data = body.inst(inst);
-                if let InstData::Call { callee: Callee::Func(func), .. } = data {
-                    all.push(*func);
-                }
-                orders.has_fences |= matches!(data, InstData::Fence { single_thread: false, .. });
-            }
-            if let Some(func) = all.into_iter().find(|&func| !known(func)) {
+            if let Some(func) = mentioned.into_iter().find(|func| unknown.contains(func)) {
                 orders.unknown_call = Some(&module.funcs[func].name);
             }
         }
