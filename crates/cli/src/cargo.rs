@@ -31,14 +31,13 @@ pub fn cargo(task: CargoTask, colours: Colours, output: &mut Output) -> Result<u
 
 /// How cargo is called.
 fn commands(package: &args::Package, selection: Option<&args::Selection>) -> Cargo {
-    let mut flags: Vec<_> = package.to_flags();
     let wrapper = std::env::var_os("CARGO_ESTRAGON").map(PathBuf::from);
     let wrapper =
         wrapper.unwrap_or_else(|| std::env::current_exe().unwrap_or_default().with_file_name("cargo-estragon"));
     Cargo {
         command: std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
         wrapper,
-        package: std::mem::take(&mut flags),
+        package: package.to_flags(),
         selection: selection.map(args::Selection::to_flags).unwrap_or_default(),
     }
 }
