@@ -41,6 +41,11 @@ fn an_update_may_be_a_fence() {
 }
 
 #[test]
+fn results_of_threads_and_of_calls_through_pointers_matter() {
+    assert!(is_detected(Mistake::Slice(SliceMutation::NoResults)));
+}
+
+#[test]
 fn what_is_left_out_orders_nothing() {
     assert!(is_detected(Mistake::OrderKept));
 }

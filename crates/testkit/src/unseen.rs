@@ -5,7 +5,8 @@
 //! orders it uses, and whether plain variables are accessed without a lock. Assertions are about values that threads
 //! have seen, in the threads and, of several threads together, at the end. Half of the programs are made of few
 //! accesses of three variables, one of which nobody looks at: whether the order of its accesses matters shows only
-//! where what is seen of the other two is unlikely.
+//! where what is seen of the other two is unlikely. In a third of the programs, what is seen is also passed on by the
+//! results of threads and of calls through pointers.
 
 use crate::random::Random;
 use std::fmt::Write;
@@ -48,6 +49,10 @@ struct Maker {
     made: usize,
     /// Each variable may be one that nobody looks at.
     counters: Vec<&'static str>,
+    /// What is seen is passed on by the results of threads and of calls through pointers.
+    results_matter: bool,
+    /// Of what they are compared with; the rest of a program does not depend on it.
+    compared: Random,
 }
 
 /// The program of a seed.
@@ -58,8 +63,23 @@ pub fn program(seed: u64) -> Program {
     let counters = ATOMICS.iter().copied().filter(|_| random.one_in(2)).collect();
     let text = String::new();
     let (litmus, updates) = (random.one_in(2), random.one_in(3));
-    let mut maker =
-        Maker { random, text, orders, racy, locks, fences, litmus, updates, results: Vec::new(), made: 0, counters };
+    let mut compared = Random::new(seed ^ 0x12e5_0171);
+    let results_matter = compared.one_in(3);
+    let mut maker = Maker {
+        random,
+        text,
+        orders,
+        racy,
+        locks,
+        fences,
+        litmus,
+        updates,
+        results: Vec::new(),
+        made: 0,
+        counters,
+        results_matter,
+        compared,
+    };
     maker.globals();
     let threads = 2 + usize::from(maker.random.one_in(3));
     for thread in 0..threads {
@@ -105,6 +125,11 @@ impl Maker {
             "static void count@(atomic_int *where) { atomic_fetch_add_explicit(where, 1, memory_order_relaxed); }",
         );
         self.line(0, "static int look@(atomic_int *where) { return atomic_load(where); }");
+        if self.results_matter {
+            let name = self.compared.of(ATOMICS);
+            self.line(0, &format!("static int seen@(void) {{ return atomic_load(&{name}@); }}"));
+            self.line(0, "static int (*volatile how@)(void) = seen@;");
+        }
     }
 
     fn order(&mut self, name: &str, pair: &'static str) -> &'static str {
@@ -257,7 +282,17 @@ impl Maker {
         if let Some(last) = self.results.last().cloned() {
             self.line(1, &format!("o{number}@ = {last};"));
         }
-        self.line(1, "return u;");
+        if self.results_matter && self.compared.one_in(4) {
+            let with = self.compared.below(3);
+            self.line(1, &format!("assert(how@() != {with});"));
+        }
+        match self.results.last() {
+            Some(last) if self.results_matter => {
+                let last = last.clone();
+                self.line(1, &format!("return (void *)(long){last};"));
+            }
+            Some(_) | None => self.line(1, "return u;"),
+        }
         self.line(0, "}");
     }
 
@@ -341,7 +376,12 @@ impl Maker {
             self.statement(1);
         }
         for thread in 0..threads {
-            self.line(1, &format!("pthread_join(t[{thread}], 0);"));
+            if !self.results_matter {
+                self.line(1, &format!("pthread_join(t[{thread}], 0);"));
+                continue;
+            }
+            let with = self.compared.below(3);
+            self.line(1, &format!("{{ void *r; pthread_join(t[{thread}], &r); assert((long)r != {with}); }}"));
         }
         if !self.random.one_in(3) {
             let [a, b] = [0, 1].map(|_| self.random.of(&[0, 0, 1, 2]));

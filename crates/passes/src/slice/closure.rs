@@ -4,7 +4,8 @@
 //!
 //! - Criteria are everything that a verdict is about, or that could be observed otherwise: whether an access, a call, a
 //!   fence, an assumption or a computation that may fault is executed, the addresses of accesses, the operands of the
-//!   computations, and the arguments of library functions and of calls through pointers.
+//!   computations, the arguments of library functions and of calls through pointers, and the results of functions that
+//!   may be called by the library, as those of threads are, or through pointers.
 //! - A relevant value makes the operands of its computation relevant; a load, the memory that it reads; a parameter,
 //!   the arguments of all calls; a result of a call, what the function returns.
 //! - Relevant memory makes relevant what is stored there.
@@ -229,7 +230,7 @@ impl<'a> Closure<'a> {
         for &block in postdoms.made_exits() {
             self.block(func, block, Cause { reason: Reason::Loop, at: body.loc(body.terminator(block)) });
         }
-        if self.module.funcs[func].name == "main" {
+        if self.points_to.is_called_from_anywhere(func) && self.mutation != Some(Mutation::NoResults) {
             for value in returned(body) {
                 self.value(func, value, Cause { reason: Reason::Argument, at: self.module.funcs[func].loc });
             }

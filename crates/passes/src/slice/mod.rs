@@ -32,6 +32,8 @@ pub enum SliceMutation {
     NoMemory,
     /// Whatever orders accesses have, they can be left out.
     NoOrder,
+    /// What a function returns to the library, or to a call through a pointer, does not matter.
+    NoResults,
     /// Updates can be left out where loads and stores can.
     UpdatesKnow,
 }

@@ -14,6 +14,7 @@
 
 use base::{Id, Table, id};
 use ir::{Body, Callee, Const, Def, Func, Global, Inst, InstData, Module, RelocTarget, Value, Waiting};
+use rustc_hash::FxHashSet;
 
 id!(Class, "class", "Memory that is not told apart.");
 
@@ -33,6 +34,7 @@ pub(super) struct PointsTo {
     globals: Table<Global, Class>,
     /// The class of the first value of each function; those of the others follow.
     values: Table<Func, usize>,
+    entered: FxHashSet<Func>,
 }
 
 impl PointsTo {
@@ -53,7 +55,7 @@ impl PointsTo {
                 classes.push(ClassData::default());
             }
         }
-        let mut all = PointsTo { classes, unknown, globals, values };
+        let mut all = PointsTo { classes, unknown, globals, values, entered: FxHashSet::default() };
         all.initialisers(module);
         for (func, data) in module.funcs.iter() {
             if let Some(body) = &data.body {
@@ -80,6 +82,11 @@ impl PointsTo {
     pub fn only_globals(&self, class: Class) -> Option<&[Global]> {
         let data = &self.classes[self.find(class)];
         (!data.other && !data.globals.is_empty()).then_some(&data.globals)
+    }
+
+    /// Whether a function may be called by the library, at the beginning, or through a pointer.
+    pub fn is_called_from_anywhere(&self, func: Func) -> bool {
+        self.entered.contains(&func)
     }
 
     fn of_value(&self, func: Func, value: Value) -> Class {
@@ -160,6 +167,7 @@ impl PointsTo {
 
     fn called_from_anywhere(&mut self, module: &Module, func: Func) {
         let Some(body) = &module.funcs[func].body else { return };
+        self.entered.insert(func);
         for &param in &body.blocks[body.entry()].params {
             self.unify(self.of_value(func, param), self.unknown);
         }
