@@ -513,6 +513,15 @@ int main(void) {
 }
 ";
 
+/// Several threads look for errors in other executions when one is too long; here each of very many is.
+#[test]
+fn several_threads_give_up_when_executions_are_too_long() {
+    let file = "tests/check/spin_too_long.c";
+    let outcome = run(&root(), &["check", file, "-j", "2", "--quiet"]);
+    assert_eq!(outcome.code(), Some(3), "{}", outcome.out());
+    assert!(outcome.out().contains("spin_too_long.c:21:5"), "{}", outcome.out());
+}
+
 #[test]
 fn progress_in_plain_lines() {
     let dir = tempfile::tempdir().unwrap();

@@ -20,6 +20,10 @@ pub(crate) struct Found {
     pub executions: AtomicU64,
 }
 
+/// A loop that does not end has as many executions that are too long as an execution may have steps. After so many, the
+/// search ends.
+const MOST_TOO_LONG: u32 = 16;
+
 #[derive(Default)]
 pub(crate) struct All {
     pub findings: Vec<Finding>,
@@ -29,6 +33,8 @@ pub(crate) struct All {
     pub left: Vec<(Tid, Place)>,
     /// Why some executions could not be explored, where the search went on with others: the first in order of places.
     pub obstacle: Option<Why>,
+    /// How many executions were too long.
+    too_long: u32,
 }
 
 /// A cause that has been met.
@@ -108,20 +114,22 @@ impl All {
         self.findings.iter().zip(&self.causes)
     }
 
-    /// An execution could not be explored.
-    pub fn obstruct(&mut self, why: Why) {
+    /// An execution could not be explored. Whether the others are.
+    pub fn obstruct(&mut self, why: Why) -> bool {
+        self.too_long += u32::from(matches!(why, Why::TooLong { .. }));
         let key = |why: &Why| (why.places().first().cloned(), why.name(), why.message());
         if self.obstacle.as_ref().is_none_or(|known| key(&why) < key(known)) {
             self.obstacle = Some(why);
         }
+        self.too_long < MOST_TOO_LONG
     }
 
     /// The search starts again, and finds everything again, perhaps in other steps.
     pub fn forget(&mut self) {
-        let All { findings, causes, left: _, obstacle } = self;
+        let All { findings, causes, left: _, obstacle, too_long } = self;
         findings.clear();
         causes.clear();
-        *obstacle = None;
+        (*obstacle, *too_long) = (None, 0);
     }
 
     pub fn knows_left(&self, tid: Tid) -> bool {

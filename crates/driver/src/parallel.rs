@@ -209,7 +209,9 @@ where
         return Searched { refuted: registry, unsaved, why, ..alone };
     }
     let divided = division.map(|division| Divided { division, facts: lock(&crew.facts).to_data() });
-    let (mut counts, mut cuts, mut whys, mut places) = (outcome.counts, Cuts::default(), Vec::new(), Vec::new());
+    // The first of all obstacles, which says more than the one that was met last.
+    let mut whys: Vec<Why> = common.found.all().obstacle.take().into_iter().collect();
+    let (mut counts, mut cuts, mut places) = (outcome.counts, Cuts::default(), Vec::new());
     for Part { ending, over, busy } in results {
         counts.complete -= over.complete;
         counts.blocked -= over.blocked;
@@ -223,7 +225,6 @@ where
         let (busy, place) = at.map_or((None, None), |(busy, place)| (Some(busy), place));
         why.in_loop_of(busy, |_: Tid| place)
     });
-    whys.extend(common.found.all().obstacle.take());
     whys.sort_by_key(|why| why.places().is_empty());
     let membarriers = cuts.membarriers.iter().cloned().collect();
     let bound = common.options.rules.unroll.and_then(|most| cuts.why(most));

@@ -136,14 +136,15 @@ impl Watch<'_> {
     }
 
     /// An execution could not be explored. One thread ends the search. Several would meet an error or an obstacle first
-    /// as it happens, so these go on and look for errors in the other executions.
+    /// as it happens, so these go on and look for errors in the other executions; not for long if each of those is too
+    /// long.
     fn obstruct(&mut self, why: Why) -> ControlFlow<()> {
         let so_far = match &self.serves {
             Serves::Alone(_) => self.counts.executions() + self.counts.redundant,
             Serves::Pool(_) => u64::MAX,
         };
-        if self.common.goes_on_after.is_some_and(|few| so_far >= few) {
-            self.common.found.all().obstruct(why);
+        let goes_on = self.common.goes_on_after.is_some_and(|few| so_far >= few);
+        if goes_on && self.common.found.all().obstruct(why.clone()) {
             return ControlFlow::Continue(());
         }
         self.why.get_or_insert(why);

@@ -121,7 +121,7 @@ impl Why {
             }
             Why::TooManyWays { ways, .. } => format!("a choice among {ways} values has too many alternatives"),
             Why::TooLong { steps, in_loop: true, .. } => {
-                format!("an execution took {steps} steps, the last one in a loop, and did not terminate")
+                format!("an execution took {steps} steps, many of them in a loop, and did not terminate")
             }
             Why::TooLong { steps, .. } => format!("an execution took {steps} steps and did not terminate"),
             Why::Bound { most, loops, calls, .. } => {

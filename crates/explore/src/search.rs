@@ -162,7 +162,8 @@ pub enum Stop {
     Asked,
     /// An operation has more alternatives than can be tried.
     TooManyWays { thread: Tid, ways: u32 },
-    /// An execution took as many steps as the listener allows, the last by this thread.
+    /// An execution took as many steps as the listener allows, most of them by this thread. The machine stands before
+    /// one of those.
     TooLong { thread: Tid, steps: usize },
     /// The thread's next operation overlaps a location that was accessed with another size.
     MixedSizes { thread: Tid },
@@ -188,12 +189,23 @@ pub struct Busy {
     pub steps: usize,
 }
 
+/// Which of the steps of the thread that took most of them is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// The one in the middle, if they are many.
+    Middle,
+    /// One shortly before the last, which may follow the loop that took the others.
+    NearEnd,
+}
+
 /// An execution in which one thread takes so many steps is not just one of many.
 const MANY_STEPS: usize = 1000;
+/// How far it is from the end to what is near the end.
+const NEAR: usize = 64;
 
-/// The thread that took most steps, if they are many, and the event in the middle of them. Events are given in their
-/// order, each with its thread and its number of steps.
-pub(crate) fn busiest(events: impl Iterator<Item = (Tid, usize)> + Clone) -> Option<(Busy, usize)> {
+/// The thread that took most steps, and the event of one of them. Events are given in their order, each with its thread
+/// and its number of steps.
+pub(crate) fn busiest(events: impl Iterator<Item = (Tid, usize)> + Clone, look: Look) -> Option<(Busy, usize)> {
     let mut steps: Vec<usize> = Vec::new();
     for (tid, count) in events.clone() {
         steps.resize(steps.len().max(tid.index() + 1), 0);
@@ -201,13 +213,17 @@ pub(crate) fn busiest(events: impl Iterator<Item = (Tid, usize)> + Clone) -> Opt
     }
     let (thread, &most) = steps.iter().enumerate().max_by_key(|&(tid, &count)| (count, std::cmp::Reverse(tid)))?;
     let busy = Busy { thread: Tid::from_index(thread), steps: most };
-    let mut left = most / 2;
-    let middle = events.enumerate().filter(|(_, (tid, _))| *tid == busy.thread).find(|(_, (_, count))| {
+    let mut left = match look {
+        Look::Middle if most < MANY_STEPS => return None,
+        Look::Middle => most / 2,
+        Look::NearEnd => most - NEAR.min(most / 2),
+    };
+    let found = events.enumerate().filter(|(_, (tid, _))| *tid == busy.thread).find(|(_, (_, count))| {
         let found = *count > left;
         left = left.saturating_sub(*count);
         found
     });
-    middle.filter(|_| most >= MANY_STEPS).map(|(at, _)| (busy, at))
+    found.map(|(at, _)| (busy, at))
 }
 
 /// Receives the executions of a search, and decides whether it continues. `S` is the type of a step of an execution.

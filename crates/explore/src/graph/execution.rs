@@ -231,6 +231,13 @@ impl<M: Threads> Execution<'_, M> {
         }
     }
 
+    /// Takes the machine alone back to where it was after so many events, until it is needed here.
+    pub fn go_back(&mut self, to: usize) {
+        if let Some(&(machine, _)) = self.marks.get(to) {
+            self.machine.go_back(machine);
+        }
+    }
+
     /// Takes events away until `left` are left.
     pub fn undo(&mut self, left: usize) {
         let Some(&(machine, model)) = self.marks.get(left) else { return };

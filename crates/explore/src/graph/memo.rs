@@ -103,6 +103,11 @@ impl<'a, M: Threads> Memo<'a, M> {
         self.automata.machine()
     }
 
+    /// Takes the machine back to where it was after so many steps, until it is needed where the execution is.
+    pub fn go_back(&mut self, to: u32) {
+        self.automata.go_back(to);
+    }
+
     /// The machine, without catching up.
     pub fn somewhere(&self) -> &M {
         self.automata.somewhere()

@@ -87,7 +87,7 @@ mod waiting;
 use crate::estimate::explored;
 use crate::pool::Engine;
 use crate::restart::{Ended, until_no_assumption_is_refuted};
-use crate::search::{Busy, Counts, Listener, Outcome, Stop, busiest, end};
+use crate::search::{Busy, Counts, Listener, Look, Outcome, Stop, busiest, end};
 use crate::supply::{Demand, Facts, One, Supply};
 use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
@@ -151,6 +151,8 @@ struct Search<'a, M: Threads, L> {
     /// Nodes on the way to the last event; those from `depth` on are spare.
     nodes: Vec<Node>,
     depth: usize,
+    /// Nodes before this one have nothing left; at most `depth`.
+    open_from: usize,
     /// The ways of the nodes, one after another.
     ways: Vec<u32>,
     /// For each node the writes that its operation knows of, those that are overwritten left out, in a fixed order.
@@ -313,6 +315,7 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
             rules,
             nodes: Vec::new(),
             depth: 0,
+            open_from: 0,
             ways: Vec::new(),
             known: Vec::new(),
             unsure: Vec::new(),
@@ -345,11 +348,13 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
                 continue;
             }
             if let ControlFlow::Break(ended) = self.extend() {
-                // The machine shows where.
-                let machine = self.execution.machine.machine();
+                let machine = match ended {
+                    Ended::Stopped(Stop::TooLong { .. }) => self.execution.machine.somewhere(),
+                    Ended::Complete | Ended::Stopped(_) | Ended::Refuted(_) => self.execution.machine.machine(),
+                };
                 let left = match ended {
                     Ended::Stopped(Stop::Asked) => Some(Left::WithinExecution),
-                    // The others may be wanted nevertheless.
+                    // The others may be wanted nevertheless. The machine shows where.
                     Ended::Stopped(stop) if self.listener.stopped(machine, stop).is_continue() => None,
                     Ended::Complete | Ended::Stopped(_) | Ended::Refuted(_) => Some(Left::Nothing),
                 };
@@ -396,7 +401,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             Ended::Refuted(refuted) => (refuted, None),
         };
         let busy = match stopped {
-            Some(Stop::Asked) => self.go_back_to_busy(),
+            Some(Stop::Asked) => self.go_back_to_busy(Look::Middle),
             Some(Stop::TooManyWays { .. } | Stop::TooLong { .. } | Stop::MixedSizes { .. }) => None,
             None => {
                 self.execution.undo(0);
@@ -452,7 +457,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             }
             let steps = self.execution.graph.events.len();
             if steps >= self.listener.max_steps() {
-                return ControlFlow::Break(Ended::Stopped(Stop::TooLong { thread: tid, steps }));
+                let thread = self.go_back_to_busy(Look::NearEnd).map_or(tid, |busy| busy.thread);
+                return ControlFlow::Break(Ended::Stopped(Stop::TooLong { thread, steps }));
             }
             // A pause in a long local run is a step, too.
             let is_local = self.execution.consistency.is_local();
@@ -514,11 +520,10 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         self.depth += 1;
     }
 
-    /// Goes back to where the thread stood that took most of the steps of this execution.
-    fn go_back_to_busy(&mut self) -> Option<Busy> {
-        let (busy, at) = busiest(self.execution.graph.events.iter().map(|event| (event.tid, 1)))?;
-        self.execution.undo(at);
-        self.execution.machine.machine();
+    /// Takes the machine back to where the thread stood that took most of the steps of this execution.
+    fn go_back_to_busy(&mut self, look: Look) -> Option<Busy> {
+        let (busy, at) = busiest(self.execution.graph.events.iter().map(|event| (event.tid, 1)), look)?;
+        self.execution.go_back(at);
         Some(busy)
     }
 
@@ -531,6 +536,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
                 return true;
             }
             self.depth -= 1;
+            self.open_from = self.open_from.min(self.depth);
             self.unsure.pop_if(|level| *level as usize == self.depth);
             self.ways.truncate(self.nodes[self.depth].first);
             self.known.truncate(self.nodes[self.depth].known.0 as usize);

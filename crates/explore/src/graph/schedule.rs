@@ -116,6 +116,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         let past = past.map(|at| self.execution.graph.choice_of(&self.execution.graph.events[at as usize]));
         self.waiting += schedules.add(past.chain(then.into_iter().flatten()));
         self.nodes[at].schedules = schedules;
+        self.open_from = self.open_from.min(at);
     }
 
     /// Runs the next schedule of the deepest node that can be run, if there is one.

@@ -36,6 +36,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         let base = node.base;
         self.execution.undo(base);
         self.depth = level + 1;
+        self.open_from = self.open_from.min(level);
         true
     }
 

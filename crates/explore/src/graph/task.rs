@@ -308,10 +308,12 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// Takes out a part of what is left to explore: half of what the first node has that has something left, the part
     /// that it would explore last. Nothing if that is all there is. Also says how much of the task it is.
     pub(super) fn part(&mut self) -> (Vec<Task>, f64) {
-        let mut left = (0..self.depth).filter(|&at| self.nodes[at].left() > 0);
-        let Some(at) = left.next() else { return (Vec::new(), 0.0) };
+        let has_left = |at: &usize| self.nodes[*at].left() > 0;
+        let first = (self.open_from..self.depth).find(has_left);
+        self.open_from = first.unwrap_or(self.depth);
+        let Some(at) = first else { return (Vec::new(), 0.0) };
         let here = self.nodes[at].left();
-        if here == 1 && left.next().is_none() && self.spilled.is_empty() {
+        if here == 1 && !(at + 1..self.depth).any(|at| has_left(&at)) && self.spilled.is_empty() {
             return (Vec::new(), 0.0);
         }
         let most = here.div_ceil(2);

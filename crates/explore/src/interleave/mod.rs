@@ -64,7 +64,7 @@ mod trace;
 use crate::estimate::{Level, explored};
 use crate::pool::Engine;
 use crate::restart::{Ended, until_no_assumption_is_refuted};
-use crate::search::{Busy, Counts, Halt, Listener, Loops, Outcome, Stop, busiest, end};
+use crate::search::{Busy, Counts, Halt, Listener, Look, Loops, Outcome, Stop, busiest, end};
 use crate::supply::{Demand, Facts, One, Supply};
 use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
@@ -257,11 +257,14 @@ pub fn work_by<M: Machine, L: Listener<M>>(
     let open = if let Ended::Complete = ended { search.open_tasks() } else { Vec::new() };
     let mut busy = None;
     if let Ended::Stopped(stop) = ended {
-        if stop == Stop::Asked {
-            busy = search.go_back_to_busy();
-        }
         // The caller asks the machine where it stopped.
-        search.machine.machine();
+        match stop {
+            Stop::Asked => busy = search.go_back_to_busy(Look::Middle),
+            Stop::TooLong { .. } => {}
+            Stop::TooManyWays { .. } | Stop::MixedSizes { .. } => {
+                search.machine.machine();
+            }
+        }
     }
     let (refuted, stopped) = match ended {
         Ended::Complete => (Vec::new(), None),
@@ -398,10 +401,14 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// An execution cannot be explored any further. Breaks unless the listener wants the others.
     #[cold]
     fn abandon(&mut self, ended: Ended) -> ControlFlow<Ended> {
+        let machine = match ended {
+            Ended::Stopped(Stop::TooManyWays { .. } | Stop::MixedSizes { .. }) => self.machine.machine(),
+            Ended::Complete | Ended::Stopped(Stop::TooLong { .. } | Stop::Asked) | Ended::Refuted(_) => {
+                self.machine.somewhere()
+            }
+        };
         match ended {
-            Ended::Stopped(stop)
-                if stop != Stop::Asked && self.listener.stopped(self.machine.machine(), stop).is_continue() =>
-            {
+            Ended::Stopped(stop) if stop != Stop::Asked && self.listener.stopped(machine, stop).is_continue() => {
                 ControlFlow::Continue(())
             }
             Ended::Complete | Ended::Stopped(_) | Ended::Refuted(_) => ControlFlow::Break(ended),
@@ -480,7 +487,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             return ControlFlow::Break(Ended::Stopped(Stop::MixedSizes { thread: tid }));
         }
         if self.depth >= self.listener.max_steps() {
-            return ControlFlow::Break(Ended::Stopped(Stop::TooLong { thread: tid, steps: self.depth }));
+            let thread = self.go_back_to_busy(Look::NearEnd).map_or(tid, |busy| busy.thread);
+            return ControlFlow::Break(Ended::Stopped(Stop::TooLong { thread, steps: self.depth }));
         }
         // A pause in a long local run is a step, too.
         let poll = self.depth.is_multiple_of(STEPS_BETWEEN_POLLS) || flags.is_local();
@@ -499,11 +507,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
     }
 
-    /// Returns to the last step of the thread that took most of the steps of this execution.
-    fn go_back_to_busy(&mut self) -> Option<Busy> {
+    /// Takes the machine back to where the thread stood that took most of the steps of this execution.
+    fn go_back_to_busy(&mut self, look: Look) -> Option<Busy> {
         let events = self.trace.events[..self.depth].iter().map(|event| (event.tid, 1 + event.coalesced as usize));
-        let (busy, at) = busiest(events)?;
-        self.machine.rewind(self.frames[at].mark);
+        let (busy, at) = busiest(events, look)?;
+        self.machine.go_back(self.frames[at].mark);
         Some(busy)
     }
 

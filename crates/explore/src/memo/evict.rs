@@ -9,6 +9,8 @@ use super::{Automata, NONE, Observer, Undo};
 pub(super) const MANY: usize = if cfg!(debug_assertions) { 1 << 5 } else { 1 << 10 };
 /// The same, for each node of the current execution.
 const MANY_FOR_ONE: usize = if cfg!(debug_assertions) { 2 } else { 8 };
+/// There are never more. If one execution needs more than half of them, the machine executes everything from then on.
+const MOST: usize = if cfg!(debug_assertions) { 1 << 9 } else { 1 << 15 };
 
 impl<O: Observer> Automata<'_, O> {
     /// If there are many nodes, evicts all that no thread is or was at in this execution.
@@ -26,7 +28,8 @@ impl<O: Observer> Automata<'_, O> {
             *number = kept;
             kept += 1;
         }
-        self.enough = MANY.max(MANY_FOR_ONE * kept as usize);
+        self.enough = MANY.max(MANY_FOR_ONE * kept as usize).min(MOST);
+        self.too_large = kept as usize > MOST / 2;
         if self.nodes.len() < self.enough {
             return;
         }

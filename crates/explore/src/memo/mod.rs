@@ -149,7 +149,7 @@ struct Done<I> {
     /// Heights of the trails before it.
     height: u32,
     observer: u32,
-    /// Its node, transition and outcome, as long as the machine has not executed it.
+    /// Its node, transition and outcome, if they were known before it was executed.
     known: [u32; CHECKED],
 }
 
@@ -189,6 +189,8 @@ pub(crate) struct Automata<'a, O: Observer> {
     skipped: usize,
     /// The number of nodes from which on some are evicted.
     enough: usize,
+    /// The nodes of one execution take too much memory.
+    too_large: bool,
 }
 
 impl<'a, O: Observer> Automata<'a, O> {
@@ -212,6 +214,7 @@ impl<'a, O: Observer> Automata<'a, O> {
             executed: 0,
             skipped: 0,
             enough: evict::MANY,
+            too_large: false,
         };
         automata.place_all();
         automata
@@ -250,6 +253,20 @@ impl<'a, O: Observer> Automata<'a, O> {
         (self.machine, &mut self.observer)
     }
 
+    /// Takes the machine, and nothing else, back to where it was after so many steps of the current execution. It
+    /// catches up when it is needed.
+    pub fn go_back(&mut self, to: u32) {
+        self.catch_up();
+        let to = to as usize;
+        if let Some(&mark) = self.marks.get(to) {
+            self.machine.rewind(mark);
+            self.marks.truncate(to);
+            self.valid = to;
+            // Their nodes may be evicted before they are executed again.
+            self.done[to..].iter_mut().for_each(|done| done.known = [NONE; CHECKED]);
+        }
+    }
+
     pub fn has_fallen_behind(&self) -> bool {
         self.valid < self.done.len().max(self.marks.len())
     }
@@ -263,7 +280,9 @@ impl<'a, O: Observer> Automata<'a, O> {
             self.marks.push(self.machine.mark());
             let step = O::step(self.machine, *tid, *input);
             self.executed += 1;
-            if let ([at, transition, way], true) = (known.as_slice(), self.on) {
+            if let ([at, transition, way], true) = (known.as_slice(), self.on)
+                && *at != NONE
+            {
                 self.check(*tid, &step, [*at, *transition, *way]);
             }
         }
@@ -443,7 +462,7 @@ impl<'a, O: Observer> Automata<'a, O> {
         }
         let revised = self.machine.revisions() != self.revisions;
         self.invalidations += u32::from(revised);
-        if self.invalidations > MAX_INVALIDATIONS || self.is_useless() {
+        if self.invalidations > MAX_INVALIDATIONS || self.too_large || self.is_useless() {
             self.switch_off();
             Then::Nothing
         } else if revised {
@@ -522,6 +541,10 @@ impl<'a, O: Observer> Automata<'a, O> {
         let outcomes = &mut self.nodes[at as usize].transitions[transition].outcomes;
         if outcomes.len() >= MAX_OUTCOMES {
             outcomes.clear();
+        }
+        if outcomes.is_empty() {
+            // Most transitions have one.
+            outcomes.reserve_exact(1);
         }
         outcomes.push(Outcome { effect, end, alone, next, children });
         outcomes.len() - 1

@@ -42,6 +42,10 @@ impl<O: Observer> Transitions<O> {
 
     /// Adds a transition, whose label is new.
     pub fn add(&mut self, label: O::Label, about: O::Transition) -> usize {
+        if self.all.is_empty() {
+            // Most states have one.
+            self.all.reserve_exact(1);
+        }
         self.all.push(Transition { label, about, outcomes: Vec::new() });
         let at = self.all.len() - 1;
         match &mut self.index {
