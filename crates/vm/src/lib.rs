@@ -9,6 +9,7 @@
 mod assumptions;
 mod atomics;
 mod await_demotion;
+mod back_off;
 mod budget;
 mod code;
 mod definedness;

@@ -12,6 +12,7 @@ mod tame;
 mod undefined;
 mod unseen;
 
+use crate::back_off::Mark;
 use crate::code::{CallSite, Code, FuncCode, Operand, STUB_FRAME, Target, Typed};
 use crate::memory::Plan;
 use crate::ops::{Inst, Op};
@@ -57,6 +58,7 @@ impl Code {
             unshared: FxHashMap::default(),
             has_tries: false,
             stopped: FxHashMap::default(),
+            back_offs: FxHashMap::default(),
             additions_commute: false,
             unseen_order: false,
             updates_learn: false,
@@ -97,6 +99,9 @@ impl Code {
                 }
                 None => code.emit_external(&linkage, func),
             }
+        }
+        if used.has(Attribute::BeginsBackOff) {
+            code.back_offs = Mark::all(&code);
         }
         code
     }

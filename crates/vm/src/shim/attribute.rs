@@ -51,6 +51,12 @@ pub enum Attribute {
     ReturnsTwice,
     /// Gives a mutex or a spin lock back, and does nothing else.
     Unlocks,
+    /// Marks where an iteration of a loop begins that takes several locks, and backs off where one is not free.
+    BeginsBackOff,
+    /// Marks where such a loop is left.
+    EndsBackOff,
+    /// The same, where it is left with a value that it has computed.
+    ExitsBackOff,
 }
 
 /// Attributes of a function, or of several.
