@@ -9,8 +9,8 @@
 //!
 //! Components in which memory keeps changing are listed apart: some thread may make progress there, or all of them undo
 //! what they do. So are those that only lead to deadlocks of the same threads, as where iterations take two locks in
-//! different orders: in either case no loop ever ends. And so are those in which some thread computes forever without an
-//! operation, which the machine gives up as unsupported; the programs use nothing else that is.
+//! different orders: in either case no loop ever ends. And so are those in which some thread computes forever without
+//! an operation, which the machine gives up as unsupported; the programs use nothing else that is.
 
 use base::{Id, Machine, Pick, Step, Tid};
 use std::collections::{BTreeMap, BTreeSet};
