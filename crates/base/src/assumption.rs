@@ -42,6 +42,9 @@ pub enum Assumption {
     /// The plain accesses here race with no others, so they are not operations. Refuted only where races are not
     /// errors: then the accesses are relaxed atomic ones.
     RaceFree(Place),
+    /// No exception of C++ is raised, so calls have no landings. Refuted, the program is read again, with the runtime
+    /// of exceptions.
+    NothingThrown,
     /// No atomic is initialised again by a plain write.
     NeverReinitialised,
     /// No operation is sequentially consistent, so that under RC11 coherence is all that has to be kept.

@@ -102,6 +102,8 @@ pub enum Obstacle {
     Loop,
     /// A plain access that would be supported if it were atomic.
     PlainAccess,
+    /// An exception of C++, in code that was made without landings.
+    Exception,
 }
 
 /// Something the tool cannot run, met while running it.

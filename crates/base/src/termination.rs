@@ -31,11 +31,13 @@ pub enum Termination {
     Exception(Exception),
 }
 
-/// An exception that nothing catches.
+/// An exception of C++ that nothing catches.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Exception {
-    /// One of this class, thrown by the C++ library, with its text.
-    Library { class: &'static str, text: Option<String> },
-    /// Of this type, if it is known.
-    Program(Option<String>),
+pub struct Exception {
+    /// The linker name of its type.
+    pub ty: String,
+    /// What it says of itself, if it has a text.
+    pub text: Option<String>,
+    /// It would leave a function that lets none out.
+    pub must_not_leave: bool,
 }

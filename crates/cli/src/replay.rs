@@ -4,7 +4,8 @@ use crate::args;
 use crate::check::{finding_text, plural};
 use crate::output::Output;
 use crate::{Colours, exit};
-use driver::{Error, Program, Reduced, Reproduced};
+use base::Assumption;
+use driver::{Error, Options, Program, Reduced, Reproduced};
 use report::json::{self, Document, Unreadable};
 use report::{Answer, Sources, Stepper, Style};
 use std::fs;
@@ -30,7 +31,9 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
         return Ok(output.fail(&message));
     };
     let files: Vec<PathBuf> = document.program.files.iter().map(PathBuf::from).collect();
-    let program: Program = crate::compile(&files, &driver::options(&document), output)?;
+    let exceptions = rules.refuted.is_refuted(&Assumption::NothingThrown);
+    let options = Options { exceptions, ..driver::options(&document) };
+    let program: Program = crate::compile(&files, &options, output)?;
     // The code that was searched: elsewhere, a loop that waits takes other steps.
     let reduced = Reduced { loops: driver::loops(&document), slice: false };
     let code = program.searched(&rules, reduced).code;

@@ -251,6 +251,16 @@ impl Checked {
         }
     }
 
+    /// If an exception was raised in code without landings: the program has to be checked again, with the runtime of
+    /// exceptions.
+    pub(crate) fn raises(&mut self) -> bool {
+        let raised = match &self.cut_short {
+            Some(Why::Unsupported(Unsupported { obstacle: Obstacle::Exception, .. })) => true,
+            Some(_) | None => false,
+        };
+        raised && self.rules.refuted.refute(Assumption::NothingThrown)
+    }
+
     /// If races are not errors, and some were found: the accesses are not free of races, so the program has to be
     /// checked again with relaxed atomic ones in their place. The same goes for an access in a loop that does not
     /// terminate, and for one that would be supported if it were atomic. False if there are none; or if they are
@@ -271,7 +281,7 @@ impl Checked {
         if let (None, Some(Why::Unsupported(Unsupported { obstacle, place, .. }))) = (&first, &self.cut_short) {
             match obstacle {
                 Obstacle::Loop | Obstacle::PlainAccess => places.push(place.clone()),
-                Obstacle::Feature => {}
+                Obstacle::Feature | Obstacle::Exception => {}
             }
         }
         let mut is_new = false;

@@ -308,6 +308,7 @@ fn obstacle_to_wire(why: &Why) -> Option<wire::Obstacle> {
                 Obstacle::Feature => wire::What::Unsupported { what, instead },
                 Obstacle::Loop => wire::What::Loop { what, instead },
                 Obstacle::PlainAccess => wire::What::PlainAccess { what, instead },
+                Obstacle::Exception => wire::What::Exception { what, instead },
             };
             (place, what)
         }
@@ -326,6 +327,7 @@ fn obstacle_from_wire(wire::Obstacle { site, what }: wire::Obstacle) -> Why {
         wire::What::Unsupported { what, instead } => (Obstacle::Feature, what, instead),
         wire::What::Loop { what, instead } => (Obstacle::Loop, what, instead),
         wire::What::PlainAccess { what, instead } => (Obstacle::PlainAccess, what, instead),
+        wire::What::Exception { what, instead } => (Obstacle::Exception, what, instead),
         wire::What::TooManyWays { ways } => return Why::TooManyWays { ways, place },
         wire::What::TooLong { steps, in_loop } => return Why::TooLong { steps, in_loop, place },
         wire::What::MixedSizes => return Why::MixedSizes { place },

@@ -5,7 +5,7 @@ use crate::compile::{self, CompileCommand, Texts};
 use crate::runtime::Given;
 use crate::schedule::{Ending, Schedule, run_to_end};
 use crate::{Error, Rules, Test, ledger, rust_test};
-use base::{Model, Place, Tid};
+use base::{Assumption, Model, Place, Tid};
 use ir::{Sig, Type};
 use passes::{LoopOptions, LoopReport, Slice};
 use std::ffi::OsString;
@@ -26,6 +26,8 @@ pub struct Options {
     pub volatile_atomic: bool,
     /// A `compile_commands.json`, or the directory of the build that holds one.
     pub database: Option<PathBuf>,
+    /// Exceptions of C++ are raised from the beginning, and not only once a search has found that there are any.
+    pub exceptions: bool,
     /// How some of the files are compiled, where that is known without asking the build.
     pub commands: Vec<CompileCommand>,
     /// Whether to keep what the compiler made for the next time.
@@ -42,6 +44,7 @@ impl Default for Options {
             test: None,
             volatile_atomic: false,
             database: None,
+            exceptions: false,
             commands: Vec::new(),
             cache: false,
             interrupt: None,
@@ -78,10 +81,34 @@ pub struct Source {
     entry: String,
     test: Option<Test>,
     volatile_atomic: bool,
+    /// The machine raises exceptions of C++.
+    exceptions: bool,
     given: Given,
 }
 
 impl Source {
+    /// The program with what it needs of the runtime.
+    fn complete(mut self) -> Result<(Self, ir::Module), Error> {
+        let mut raw = self.read()?;
+        // What is linked may mention more.
+        loop {
+            let parts = self.given.wanted(&raw, &self.texts, self.exceptions);
+            if parts.is_empty() {
+                return Ok((self, raw));
+            }
+            self.texts = self.texts.iter().cloned().chain(parts).collect();
+            raw = self.read()?;
+        }
+    }
+
+    /// The program as a search needs it by these rules.
+    pub(crate) fn for_rules(&self, rules: &Rules) -> Result<Self, Error> {
+        match rules.refuted.is_refuted(&Assumption::NothingThrown) && !self.exceptions {
+            true => Ok(Self { exceptions: true, ..self.clone() }.complete()?.0),
+            false => Ok(self.clone()),
+        }
+    }
+
     /// Links what is reachable from the entry, which is called `main` from then on.
     pub fn read(&self) -> Result<ir::Module, Error> {
         let rust = crate::runtime::rust(self.test.as_ref());
@@ -93,6 +120,7 @@ impl Source {
                 path: &|name| Some(report::demangle(name).into_owned()),
                 releases: &crate::runtime::RUST_RELEASES,
             }),
+            exceptions: self.exceptions.then_some(vm::THROWING),
         };
         let mut raw = llvm::load_against(&self.texts, &self.entry, library).map_err(Error::Reader)?;
         if self.entry != MAIN {
@@ -108,7 +136,7 @@ impl Source {
 
     /// As [`Program::searched`], of the program read again.
     pub(crate) fn searched(&self, rules: &Rules, reduced: Reduced) -> Result<Searched, Error> {
-        Ok(searched(self.read()?, rules, reduced))
+        Ok(searched(self.for_rules(rules)?.read()?, rules, reduced))
     }
 }
 
@@ -160,22 +188,15 @@ impl Compiled {
         let Options { entry, test, volatile_atomic, .. } = options;
         let entry = linker_name(&self.texts, entry)?;
         let (given, test) = (Given::new(self.cache), test.clone());
-        let mut source =
-            Source { texts: Arc::clone(&self.texts), entry, test, volatile_atomic: *volatile_atomic, given };
-        let mut raw = source.read()?;
-        // What is linked may mention more.
-        loop {
-            let parts = source.given.wanted(&raw, &source.texts);
-            if parts.is_empty() && source.test.is_some() && raw.func_named(HARNESS).is_none() {
-                return Err(Error::NoTests);
-            }
-            if parts.is_empty() {
-                let (commands, notes) = (self.commands.clone(), self.notes.clone());
-                return Ok(Program { raw, source, commands, notes, objects: self.objects });
-            }
-            source.texts = source.texts.iter().cloned().chain(parts).collect();
-            raw = source.read()?;
+        let texts = Arc::clone(&self.texts);
+        let source =
+            Source { texts, entry, test, volatile_atomic: *volatile_atomic, exceptions: options.exceptions, given };
+        let (source, raw) = source.complete()?;
+        if source.test.is_some() && raw.func_named(HARNESS).is_none() {
+            return Err(Error::NoTests);
         }
+        let (commands, notes) = (self.commands.clone(), self.notes.clone());
+        Ok(Program { raw, source, commands, notes, objects: self.objects })
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::Test;
 use crate::compile;
 use ir::Module;
+use std::collections::BTreeSet;
 
 /// One file.
 pub struct Part {
@@ -17,11 +18,13 @@ pub struct Part {
     /// or not.
     derived: &'static [&'static str],
     basis: &'static [&'static str],
+    /// Only for programs that throw exceptions, although the machine models what it defines for all others.
+    exceptions: bool,
 }
 
 const STREAMS: &str = "streams.cpp";
 
-const NONE: Part = Part { name: "", text: "", defines: &[], serves: &[], derived: &[], basis: &[] };
+const NONE: Part = Part { name: "", text: "", defines: &[], serves: &[], derived: &[], basis: &[], exceptions: false };
 
 const PARTS: &[Part] = &[
     Part {
@@ -40,7 +43,52 @@ const PARTS: &[Part] = &[
         basis: &["_Znwm", "_ZdlPv", "_Znam", "_ZdaPv"],
         ..NONE
     },
-    Part { name: "abi.cpp", text: include_str!("../../../runtime/abi.cpp"), defines: &["__dynamic_cast"], ..NONE },
+    Part {
+        name: "abi.cpp",
+        text: include_str!("../../../runtime/abi.cpp"),
+        defines: &["__dynamic_cast", "__estragon_is_handled"],
+        ..NONE
+    },
+    Part {
+        name: "exceptions.cpp",
+        text: include_str!("../../../runtime/exceptions.cpp"),
+        // Whatever may throw is mentioned by a program that does.
+        defines: &["__cxa_", "__estragon_select", "_Z"],
+        exceptions: true,
+        ..NONE
+    },
+    Part {
+        name: "errors.cpp",
+        text: include_str!("../../../runtime/errors.cpp"),
+        defines: &[
+            "_ZSt20__throw_system_error",
+            "_ZSt20__throw_future_error",
+            "_ZSt19__throw_ios_failure",
+            "_ZNSt3_V2",
+            "_ZSt15future_category",
+            "_ZSt17iostream_category",
+            "_ZNKSt14error_category",
+            "_ZNSt14error_category",
+            "_ZTISt14error_category",
+            "_ZTISt12system_error",
+            "_ZTVSt12system_error",
+            "_ZNSt12system_error",
+            "_ZTISt12future_error",
+            "_ZTVSt12future_error",
+            "_ZNSt12future_error",
+            "_ZNSt13__future_base12_Result_base",
+            "_ZTINSt8ios_base7failure",
+            "_ZNSt8ios_base7failure",
+        ],
+        exceptions: true,
+        ..NONE
+    },
+    Part {
+        name: "terminate.cpp",
+        text: include_str!("../../../runtime/terminate.cpp"),
+        defines: &["_ZSt13set_terminate", "_ZSt13get_terminate"],
+        ..NONE
+    },
     Part {
         name: "awaits.cpp",
         text: include_str!("../../../runtime/awaits.cpp"),
@@ -106,13 +154,15 @@ impl Given {
 
     /// The text of the parts that the program mentions and has not been given yet. One that the compiler does not take,
     /// as with headers of another library, is left out: a call of what it defines then says that it is not supported.
-    pub fn wanted(&mut self, module: &Module, texts: &[llvm::Source]) -> Vec<llvm::Source> {
-        let (missing, own) = (missing(module), own(module));
+    pub fn wanted(&mut self, module: &Module, texts: &[llvm::Source], exceptions: bool) -> Vec<llvm::Source> {
+        let (external, own) = (external(module), own(module));
+        let missing: Vec<&str> = external.iter().copied().filter(|name| !vm::models(name)).collect();
         let begins = |names: &[&str], starts: &[&str]| {
             names.iter().any(|name| starts.iter().any(|start| name.starts_with(start)))
         };
-        let wants = |part: &Part| {
-            begins(&missing, part.defines) || begins(&own, part.serves) || is_derived(part, module, texts)
+        let wants = |part: &Part| match part.exceptions {
+            true => exceptions && begins(&external, part.defines),
+            false => begins(&missing, part.defines) || begins(&own, part.serves) || is_derived(part, module, texts),
         };
         let parts: Vec<&Part> = PARTS.iter().filter(|part| !self.names.contains(&part.name) && wants(part)).collect();
         self.names.extend(parts.iter().map(|part| part.name));
@@ -122,19 +172,38 @@ impl Given {
 }
 
 /// Descriptions (`std::type_info`) of types that are no classes. The library defines them; those of other types are in
-/// the files that mention them. They have no virtual table, which only the library itself would use.
+/// the files that mention them. Of their virtual tables only the addresses matter, which say that one is of a pointer.
 fn descriptions(module: &Module) -> Option<llvm::Source> {
     let is_class = |kind: &str| !kind.chars().all(|letter| letter.is_ascii_lowercase() || "DKP".contains(letter));
+    let mentioned = module.globals.values().filter(|global| global.init.is_none());
+    let kinds = mentioned.filter_map(|global| global.name.strip_prefix("_ZTI")).filter(|kind| !is_class(kind));
+    let mut kinds: BTreeSet<&str> = kinds.collect();
+    kinds.extend(kinds.clone().into_iter().filter_map(pointed_to).map(|(_, target)| target));
     let mut text = String::new();
-    for global in module.globals.values().filter(|global| global.init.is_none()) {
-        let Some(kind) = global.name.strip_prefix("_ZTI").filter(|kind| !is_class(kind)) else { continue };
+    for kind in &kinds {
         let size = kind.len() + 1;
-        text += &format!(
-            "@_ZTS{kind} = linkonce_odr constant [{size} x i8] c\"{kind}\\00\"\n\
-             @_ZTI{kind} = linkonce_odr constant {{ ptr, ptr }} {{ ptr null, ptr @_ZTS{kind} }}\n"
-        );
+        text += &format!("@_ZTS{kind} = linkonce_odr constant [{size} x i8] c\"{kind}\\00\"\n");
+        text += &match pointed_to(kind) {
+            None => format!("@_ZTI{kind} = linkonce_odr constant {{ ptr, ptr }} {{ ptr null, ptr @_ZTS{kind} }}\n"),
+            Some((constant, target)) => format!(
+                "@_ZTI{kind} = linkonce_odr constant {{ ptr, ptr, i32, ptr }} {{ ptr getelementptr (i8, ptr {POINTER}, \
+                 i64 16), ptr @_ZTS{kind}, i32 {constant}, ptr @_ZTI{target} }}\n"
+            ),
+        };
+    }
+    if kinds.iter().any(|kind| pointed_to(kind).is_some()) {
+        text += &format!("{POINTER} = external global ptr\n");
     }
     (!text.is_empty()).then(|| llvm::Source { name: "types.ll".to_owned(), text: text.into_bytes(), member: false })
+}
+
+/// The virtual table of descriptions of pointers.
+const POINTER: &str = "@_ZTVN10__cxxabiv119__pointer_type_infoE";
+
+/// What a pointer points to, and 1 if that is constant, by the linker names of the types.
+fn pointed_to(kind: &str) -> Option<(u32, &str)> {
+    let target = kind.strip_prefix('P')?;
+    Some(target.strip_prefix('K').map_or((0, target), |target| (1, target)))
 }
 
 /// Whether the program calls a function of the library that is defined by one which the program brings.
@@ -149,15 +218,11 @@ fn own(module: &Module) -> Vec<&str> {
     module.funcs.values().filter(|func| func.body.is_some()).map(|func| func.name.as_str()).collect()
 }
 
-/// Names of what is mentioned and neither defined nor modelled.
-fn missing(module: &Module) -> Vec<&str> {
+/// Names of what is mentioned and not defined.
+fn external(module: &Module) -> Vec<&str> {
     let functions = module.funcs.values().filter(|func| func.body.is_none()).map(|func| func.name.as_str());
     let variables = module.globals.values().filter(|global| global.init.is_none()).map(|global| global.name.as_str());
-    functions
-        .chain(variables)
-        .filter(|name| name.starts_with("_Z") || name.starts_with("__"))
-        .filter(|name| !vm::models(name))
-        .collect()
+    functions.chain(variables).filter(|name| name.starts_with("_Z") || name.starts_with("__")).collect()
 }
 
 /// The releases of Rust whose standard library has the layouts that `runtime/rust.ll` assumes.

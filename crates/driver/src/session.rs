@@ -121,7 +121,7 @@ impl Session {
         request.validate()?;
         let Session { program, files, options } = self;
         let commands: Vec<CompileCommand> = program.commands().to_vec();
-        let (source, hints) = (program.source(), Hints::new(program.raw()));
+        let (mut source, hints) = (program.source(), Hints::new(program.raw()));
         let mut how = request.options.clone();
         let known = Search::ALL.map(|search| {
             let rules = Rules { search: Some(search), ..how.rules.clone() };
@@ -138,7 +138,10 @@ impl Session {
         if let Some(resumed) = how.resumed.as_ref().filter(|resumed| resumed.contents != contents) {
             return Err(resumed.of_another_program());
         }
-        let Searched { code, mut loops, unseen } = program.searched(&how.rules, reduced);
+        let Searched { code, mut loops, unseen } = match how.resumed {
+            Some(_) => source.searched(&how.rules, reduced)?,
+            None => program.searched(&how.rules, reduced),
+        };
         let mut code = Arc::new(code);
         how.rules.unseen = unseen;
         // Where updates read from writes, they do not commute.
@@ -172,15 +175,21 @@ impl Session {
             how.rules.search = Some(Search::Traces);
             checked = explore(&mut code, &how);
         }
-        while checked.relax_races() {
-            // What else was refuted may have been by the accesses that race.
-            let is_of_race = |refuted: &&Assumption| matches!(refuted, Assumption::RaceFree(_));
-            let racing = checked.rules.refuted.refuted().filter(is_of_race).cloned();
-            how.rules.refuted = request.options.rules.refuted.refuted().cloned().chain(racing).collect();
+        while checked.raises() || checked.relax_races() {
+            // What else was refuted may have been by the accesses that race, and in the code that was searched.
+            let is_of_code =
+                |refuted: &&Assumption| matches!(refuted, Assumption::RaceFree(_) | Assumption::NothingThrown);
+            let kept = checked.rules.refuted.refuted().filter(is_of_code).cloned();
+            how.rules.refuted = request.options.rules.refuted.refuted().cloned().chain(kept).collect();
             how.spent = checked.elapsed;
+            source = source.for_rules(&how.rules)?;
             let again = source.searched(&how.rules, reduced)?;
             (code, loops, how.rules.unseen) = (Arc::new(again.code), again.loops, again.unseen);
             checked = explore(&mut code, &how);
+            if open && checked.cut_short.as_ref().is_some_and(Why::depends_on_search) {
+                how.rules.search = Some(Search::Traces);
+                checked = explore(&mut code, &how);
+            }
         }
         let is_over = !checked.cut_short.as_ref().is_some_and(Why::is_limit);
         if let Some(checkpoint) = how.checkpoint.as_ref().filter(|_| is_over) {

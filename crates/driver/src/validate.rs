@@ -34,7 +34,8 @@ pub fn validate_each(source: &Source, rules: &Rules, findings: &[Reproduced]) ->
     if findings.is_empty() {
         return Vec::new();
     }
-    let mut module = source.read().expect("internal: what was read once can be read again");
+    let read = source.for_rules(rules).and_then(|source| source.read());
+    let mut module = read.expect("internal: what was read once can be read again");
     rules.relax(&mut module);
     let validate = |finding: &Reproduced| match opinion(&module, rules, finding) {
         Opinion::Confirmed => Ok(None),

@@ -2,7 +2,7 @@
 
 use crate::memory::Limit;
 use crate::shard::Shard;
-use base::{Place, Tid, Unsupported};
+use base::{Obstacle, Place, Tid, Unsupported};
 use explore::Busy;
 use std::slice;
 use std::time::Duration;
@@ -60,7 +60,8 @@ impl Why {
     /// Whether another search of the same model may have an answer: there are features that only one of them supports.
     pub(crate) fn depends_on_search(&self) -> bool {
         match self {
-            Why::Unsupported(_) | Why::MixedSizes { .. } => true,
+            Why::Unsupported(Unsupported { obstacle, .. }) => *obstacle != Obstacle::Exception,
+            Why::MixedSizes { .. } => true,
             Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted => false,
             Why::TooManyWays { .. } | Why::TooLong { .. } | Why::Bound { .. } | Why::InLoop { .. } => false,
             Why::Shard(_) => false,

@@ -64,8 +64,6 @@ pub struct Body {
     consts: FxHashMap<(Type, Const), Value>,
     /// Source variables: the value (an alloca's address, or later the promoted values) and the variable's name.
     pub names: FxHashMap<Value, String>,
-    /// Somewhere in it is a handler that may catch an exception of a function it calls.
-    pub catches: bool,
 }
 
 impl Default for Body {
@@ -83,7 +81,6 @@ impl Body {
             insts: Table::new(),
             consts: FxHashMap::default(),
             names: FxHashMap::default(),
-            catches: false,
         }
     }
     pub fn entry(&self) -> Block {
@@ -199,7 +196,6 @@ impl Body {
     /// change.
     pub fn compact(&mut self) {
         let mut old = std::mem::take(self);
-        self.catches = old.catches;
         let mut values: Table<Value, Option<Value>> = Table::filled(old.values.len(), None);
         let mut blocks: Table<Block, Option<Block>> = Table::filled(old.blocks.len(), None);
         for &from in &old.layout {

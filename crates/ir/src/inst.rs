@@ -171,6 +171,8 @@ pub enum Handler {
     Catches,
     /// It must not leave the call: the program ends.
     Terminates,
+    /// Which of the two depends on the type of the exception; it is compared with the types in this table.
+    Typed(Global),
 }
 
 operators! {

@@ -155,7 +155,9 @@ impl Maker<'_, '_> {
             }
             24 => InstData::Return(self.several()),
             25 if self.tape.flag() => {
-                let handler = [Handler::Passes, Handler::Catches, Handler::Terminates][self.tape.pick(3)];
+                let table = Global::from_index(self.tape.pick(GLOBALS));
+                let all = [Handler::Passes, Handler::Catches, Handler::Terminates, Handler::Typed(table)];
+                let handler = all[self.tape.pick(4)];
                 InstData::Called { returned: self.edge(), thrown: self.edge(), handler }
             }
             25 => InstData::Unreachable,

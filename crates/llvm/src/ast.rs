@@ -200,7 +200,7 @@ pub enum Op<'a> {
     Return(Option<Val<'a>>),
     Unreachable,
     /// Where an exception goes.
-    LandingPad(ir::Handler),
+    LandingPad(LandingPad<'a>),
     /// Passes an exception on.
     Resume(Val<'a>),
     /// Read and skipped; `ends` when it is a terminator.
@@ -239,6 +239,22 @@ impl Op<'_> {
             _ => {}
         }
     }
+}
+
+/// Where an exception arrives.
+#[derive(Clone, Debug)]
+pub struct LandingPad<'a> {
+    pub clauses: Vec<Clause<'a>>,
+    /// It stops here even if no clause takes it.
+    pub has_destructors: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum Clause<'a> {
+    /// Takes exceptions of one type, or all.
+    Catch(Val<'a>),
+    /// Takes exceptions of none of these types.
+    Filter(Val<'a>),
 }
 
 #[derive(Clone, Debug)]

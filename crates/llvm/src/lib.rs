@@ -31,7 +31,7 @@ pub struct Source {
 
 /// Links the sources and translates everything reachable from `entry`, constructors and destructors.
 pub fn load(sources: &[Source], entry: &str) -> Result<ir::Module, Error> {
-    load_against(sources, entry, Library { provides: &|_| true, replaces: &|_| false, rust: None })
+    load_against(sources, entry, Library::ALL)
 }
 
 /// What the machine has of the library, by the names of functions and variables.
@@ -43,6 +43,15 @@ pub struct Library<'a> {
     pub replaces: &'a dyn Fn(&str) -> bool,
     /// What replaces parts of Rust's standard library.
     pub rust: Option<RustRuntime<'a>>,
+    /// Exceptions of C++ are raised, by a runtime that is among the sources, of which the machine itself calls these
+    /// functions. Otherwise none is raised.
+    pub exceptions: Option<&'a [&'a str]>,
+}
+
+impl Library<'_> {
+    /// Everything that is not in the sources, without exceptions.
+    pub const ALL: Library<'static> =
+        Library { provides: &|_| true, replaces: &|_| false, rust: None, exceptions: None };
 }
 
 /// Functions in place of some of Rust's standard library, whose linker names contain hashes. In the text they are named

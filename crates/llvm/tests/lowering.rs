@@ -21,7 +21,7 @@ fn weak_symbols() {
         let module = llvm::load_against(
             &[common::text(code)],
             "f",
-            llvm::Library { provides: &|_| provided, replaces: &|_| false, rust: None },
+            llvm::Library { provides: &|_| provided, ..llvm::Library::ALL },
         )
         .unwrap();
         ir::verify::verify(&module).unwrap();

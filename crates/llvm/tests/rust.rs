@@ -28,7 +28,7 @@ fn load(params: &str, version: &str) -> Result<String, Error> {
     let source = common::text(RUNTIME);
     let path = |name: &str| Some(format!("{:#}", rustc_demangle::demangle(name)));
     let rust = Some(RustRuntime { source: &source, path: &path, releases: &["1.95"] });
-    let library = Library { provides: &|_| true, replaces: &|_| false, rust };
+    let library = Library { rust, ..Library::ALL };
     let module = llvm::load_against(&[common::text(&program(params, version))], "f", library)?;
     ir::verify::verify(&module).unwrap();
     Ok(module.to_string())

@@ -81,12 +81,25 @@ impl Inliner {
             for (index, &inst) in body.blocks[block].insts.iter().enumerate() {
                 if let Some(callee) = direct(module, body, inst)
                     && self.flatten(module, callee)
+                    && self.handlers_combine(body, block, index, callee)
                 {
                     return Some((block, index, callee));
                 }
             }
         }
         None
+    }
+
+    /// Whether one handler can stand for that of a call and those in the callee. What becomes of an exception that one
+    /// of those does not take would depend on both.
+    fn handlers_combine(&self, body: &Body, block: Block, index: usize, callee: Func) -> bool {
+        let next = body.blocks[block].insts.get(index + 1);
+        let is_caught = next.is_some_and(
+            |&next| matches!(body.inst(next), InstData::Called { handler, .. } if *handler != Handler::Passes),
+        );
+        let Flat::Yes(callee) = &self.flat[callee] else { unreachable!("internal: chosen because it is") };
+        let is_typed = |inst| matches!(callee.inst(inst), InstData::Called { handler: Handler::Typed(_), .. });
+        !is_caught || !callee.insts().any(is_typed)
     }
 
     /// Determines whether a function can be inlined.
@@ -147,7 +160,6 @@ fn direct(module: &Module, body: &Body, inst: Inst) -> Option<Func> {
 
 /// Replaces the call that is instruction `index` of `block` by the body of the callee.
 fn splice(module: &mut Module, body: &mut Body, block: Block, index: usize, callee: &Body) {
-    body.catches |= callee.catches;
     let call = body.blocks[block].insts[index];
     let InstData::Call { args, .. } = body.inst(call).clone() else { unreachable!("internal: not a call") };
     let site = body.loc(call);

@@ -77,6 +77,7 @@ pub enum What {
     Unsupported { what: String, instead: String },
     Loop { what: String, instead: String },
     PlainAccess { what: String, instead: String },
+    Exception { what: String, instead: String },
     TooManyWays { ways: u32 },
     TooLong { steps: usize, in_loop: bool },
     MixedSizes,

@@ -160,6 +160,8 @@ pub enum Refuted {
     },
     /// The plain accesses there race with no others.
     RaceFree(Site),
+    /// No exception of C++ is raised.
+    NothingThrown,
     /// No atomic is initialised again.
     NeverReinitialised,
     /// No operation is sequentially consistent.

@@ -1,7 +1,7 @@
 //! Faults and ends of executions in words: the one place where sentences about them are made.
 
-use crate::demangle_all;
 use crate::execution::{Ending, Marked};
+use crate::{demangle, demangle_all};
 use base::{
     AccessKind, Arithmetic, Assertion, Awaited, Compare, Condition, Deadlock, Dependent, Detail, Exception, Fault,
     Formatted, Freed, HeldBy, Integer, InvalidAccess, InvalidArgument, InvalidCall, InvalidFormat, InvalidFree,
@@ -145,15 +145,22 @@ fn termination(termination: &Termination) -> String {
         Termination::PureVirtualCall => "a pure virtual function was called".to_owned(),
         Termination::DeletedVirtualCall => "a deleted virtual function was called".to_owned(),
         Termination::RecursiveInitialisation => "the initialisation of a static variable uses that variable".to_owned(),
-        Termination::Exception(Exception::Library { class, text }) => {
+        Termination::Exception(Exception { ty, text, must_not_leave }) => {
             let text = text.as_ref().map_or(String::new(), |text| format!(": {text}"));
-            format!("exception `std::{class}` thrown{text}")
-        }
-        Termination::Exception(Exception::Program(ty)) => {
-            let ty = ty.as_ref().map_or(String::new(), |ty| format!(" of type `{ty}`"));
-            format!("exception{ty} thrown, and nothing catches it")
+            let fate =
+                if *must_not_leave { "it would leave a function that is `noexcept`" } else { "nothing catches it" };
+            format!("exception of type `{}` thrown, and {fate}{text}", type_name(ty))
         }
     }
+}
+
+/// The type of which this is the linker name.
+fn type_name(name: &str) -> String {
+    const PREFIX: &str = "typeinfo name for ";
+    // The names of types that other files cannot see begin with a mark.
+    let name = name.strip_prefix('*').unwrap_or(name);
+    let text = demangle(&format!("_ZTS{name}")).into_owned();
+    text.strip_prefix(PREFIX).map_or_else(|| name.to_owned(), str::to_owned)
 }
 
 const SIGABRT: i32 = 6;

@@ -123,7 +123,7 @@ impl Assumptions {
                 Assumption::NoSeqCst => {}
                 Assumption::AwaitsProceed(_) | Assumption::AwaitsInTime(_) => {}
                 // The code has other instructions there.
-                Assumption::RaceFree(_) => {}
+                Assumption::RaceFree(_) | Assumption::NothingThrown => {}
             }
         }
         if !clocks {

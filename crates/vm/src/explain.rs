@@ -164,15 +164,6 @@ impl<'a> Explain<'a> {
         places.into_iter().collect()
     }
 
-    /// Whether a function on the thread's stack has a handler for exceptions.
-    pub(crate) fn may_catch(self, tid: Tid) -> bool {
-        let funcs = &self.code.module().funcs;
-        self.thread(tid).frames.iter().filter(|frame| frame.func != u32::MAX).any(|frame| {
-            let func = &funcs[Func::from_index(frame.func as usize)];
-            func.body.as_ref().is_some_and(|body| body.catches)
-        })
-    }
-
     /// The calls a thread is in, innermost first, without the place it stands at.
     fn stack_of(self, tid: Tid) -> Vec<Place> {
         let frames = &self.thread(tid).frames;

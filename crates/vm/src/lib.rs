@@ -56,7 +56,7 @@ pub use facts::{Facts, FactsData};
 pub use name::{Named, Names};
 pub use next::Next;
 pub use race::FirstAccess;
-pub use shim::{Attribute, Attributes, EXIT_LIST, attributes, models, provides, replaces};
+pub use shim::{Attribute, Attributes, EXIT_LIST, THROWING, attributes, models, provides, replaces};
 pub use spin::{Poll, SpinLoop};
 pub use stuck::Stuck;
 pub use trail::Mark;

@@ -248,9 +248,7 @@ impl<'a> Parser<'a> {
         let sig = self.sig()?;
         let loc = self.loc()?;
         let body = if defined {
-            let catches = self.eat_word("catches");
-            let mut body = self.body()?;
-            body.catches = catches;
+            let body = self.body()?;
             Some(body)
         } else {
             None
@@ -388,15 +386,7 @@ impl<'a> Parser<'a> {
                 }
                 InstData::Gep { base, index, scale, disp, inbounds }
             }
-            "threadlocal" => {
-                let here = self.here();
-                match self.address()? {
-                    Const::Global { global, plus: 0 } => InstData::ThreadLocal { global },
-                    Const::Bits(_) | Const::Global { .. } | Const::Func(_) | Const::Undef => {
-                        return Err(here.error("expected the name of a global"));
-                    }
-                }
-            }
+            "threadlocal" => InstData::ThreadLocal { global: self.named_global()? },
             "load" => {
                 let volatile = self.eat_word("volatile");
                 let order = self.eat_named(LoadOrder::from_name);
@@ -478,6 +468,7 @@ impl<'a> Parser<'a> {
                 let returned = self.edge(text)?;
                 self.mark(",")?;
                 let handler = match (self.eat_word("catches"), self.eat_word("terminates")) {
+                    (true, _) if self.eat_word("by") => Handler::Typed(self.named_global()?),
                     (true, _) => Handler::Catches,
                     (false, true) => Handler::Terminates,
                     (false, false) => self.keyword("throws").map(|()| Handler::Passes)?,
@@ -573,6 +564,17 @@ impl<'a> Parser<'a> {
         let digits = self.word()?;
         let bits = bits_of(ty, negative, digits).ok_or_else(|| here.error(format!("not a constant of type {ty}")))?;
         Ok(Operand::Const(ty, Const::Bits(bits)))
+    }
+
+    /// `$g`
+    fn named_global(&mut self) -> Outcome<Global> {
+        let here = self.here();
+        match self.address()? {
+            Const::Global { global, plus: 0 } => Ok(global),
+            Const::Bits(_) | Const::Global { .. } | Const::Func(_) | Const::Undef => {
+                Err(here.error("expected the name of a global"))
+            }
+        }
     }
 
     /// `@f`, `$g`, `$g + 8` or `$g - 8`.

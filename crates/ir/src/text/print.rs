@@ -6,6 +6,7 @@ use crate::{
     Module, Reloc, RelocTarget, Sig, Type, UntilTerm, Value, Waiting, Weak, Wrap,
 };
 use base::{Id, Table};
+use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter, Write};
 
 /// The whole module.
@@ -138,7 +139,7 @@ fn write_func(out: &mut impl Write, module: &Module, func: &FuncData, body: Opti
     write!(out, "{kind} @{}{}", Name(&func.name), Signature(&func.sig))?;
     write_loc(out, func.loc)?;
     let Some(body) = body else { return writeln!(out) };
-    writeln!(out, "{} {{", if body.catches { " catches" } else { "" })?;
+    writeln!(out, " {{")?;
     let names = Names::of(body);
     for &block in &body.layout {
         let Some(data) = body.blocks.get(block) else { continue };
@@ -291,12 +292,13 @@ fn write_inst(out: &mut impl Write, module: &Module, body: &Body, names: &Names,
             write!(out, "else => {} }}", edge(default))?;
         }
         InstData::Called { returned, thrown, handler } => {
-            let word = match handler {
-                Handler::Passes => "throws",
-                Handler::Catches => "catches",
-                Handler::Terminates => "terminates",
+            let how: Cow<'_, str> = match handler {
+                Handler::Passes => "throws".into(),
+                Handler::Catches => "catches".into(),
+                Handler::Terminates => "terminates".into(),
+                Handler::Typed(table) => format!("catches by {}", global_name(module, *table)).into(),
             };
-            write!(out, "called {}, {word} {}", edge(returned), edge(thrown))?;
+            write!(out, "called {}, {how} {}", edge(returned), edge(thrown))?;
         }
         InstData::Return(args) if args.is_empty() => write!(out, "return")?,
         InstData::Return(args) => write!(out, "return {}", commas(args, |a| v(*a)))?,

@@ -8,10 +8,10 @@ use super::Program;
 use super::blocks::name_blocks;
 use super::builder::Builder;
 use super::constant::{Base, Scalar};
-use crate::ast::{self, Callee, Constant, Function, Header, Inst, Label, Name, Op, Val};
+use crate::ast::{Constant, Function, Header, Inst, Label, Name, Op, Val};
 use crate::trouble::{Res, Trouble, bad, unsupported};
 use crate::types::{Ty, Types};
-use ir::{Block, Body, Const, Edge, Handler, InstData, Loc, Type, Value};
+use ir::{Block, Body, Const, Edge, Global, InstData, Loc, Type, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::hash_map::Entry;
@@ -34,21 +34,12 @@ pub struct Lower<'p, 'a> {
     locals: Vec<Option<List>>,
     /// For blocks with many predecessors: at which position their first phi names each.
     positions: FxHashMap<Label, FxHashMap<Label, usize>>,
+    /// The tables of landing pads, by their blocks.
+    pub tables: FxHashMap<Label, Global>,
     blocks: Vec<Option<Block>>,
     /// Blocks that something jumps to, and those that are finished.
     wanted: Vec<bool>,
     done: Vec<bool>,
-}
-
-/// Whether a block may catch an exception. The landing pad of a function that lets none out calls for the program's
-/// end.
-fn catches(block: &ast::Block<'_>) -> bool {
-    let ends = |inst: &Inst<'_>| {
-        let Op::Call(call) = &inst.op else { return false };
-        matches!(&call.callee, Callee::Value(Val::Const(_, Constant::Symbol(b"__clang_call_terminate"))))
-    };
-    let pad = |inst: &Inst<'_>| matches!(inst.op, Op::LandingPad(Handler::Catches | Handler::Terminates));
-    block.insts.iter().any(pad) && !block.insts.iter().any(ends)
 }
 
 pub fn lower<'a>(
@@ -59,7 +50,6 @@ pub fn lower<'a>(
     function: &Function<'a>,
 ) -> Res<Body> {
     let mut body = Body::new();
-    body.catches = function.blocks.iter().any(catches);
     let entry = body.add_block();
     let count = function.blocks.len();
     let results = program.scalars(unit, header.result)?;
@@ -73,6 +63,7 @@ pub fn lower<'a>(
         results,
         variadic: header.variadic,
         positions: FxHashMap::default(),
+        tables: FxHashMap::default(),
         locals: vec![None; function.local_names.len()],
         blocks: vec![None; count],
         wanted: vec![false; count],
@@ -380,14 +371,15 @@ impl<'a> Lower<'_, 'a> {
                 self.build.effect(InstData::Return(list.into_vec()));
             }
             Op::Unreachable => self.build.effect(InstData::Unreachable),
-            Op::Resume(value) if self.program.linked.is_rust(self.unit) => {
-                let exception = self.values(value)?[0];
-                self.call_external("__estragon_resume", &[exception], &[])?;
-                self.build.effect(InstData::Unreachable);
-            }
-            Op::Resume(_) => return unsupported("instruction `resume`: exceptions are not modelled"),
+            Op::Resume(value) => self.resume(value)?,
             Op::Unsupported { what, .. } => return unsupported(what.clone()),
             Op::Call(call) if !call.labels.is_empty() => self.asm_goto(label, call, inst.result)?,
+            Op::LandingPad(pad) => {
+                let list = self.landing_pad(label, pad)?;
+                if let Some(local) = inst.result {
+                    self.define(local, list)?;
+                }
+            }
             op => {
                 let list = self.operation(op)?;
                 if let Op::Call(call) = op
@@ -411,18 +403,6 @@ impl<'a> Lower<'_, 'a> {
             }
         }
         Ok(())
-    }
-
-    /// Where an exception goes that leaves the call which was translated last. Those of C++ are not modelled.
-    fn handler(&mut self, label: Label, call: &ast::Call<'a>) -> Res<Option<(Edge, Handler)>> {
-        let last = self.build.body.blocks[self.build.block].insts.last();
-        let is_call = last.is_some_and(|&last| matches!(self.build.body.inst(last), InstData::Call { .. }));
-        let Some(unwind) = call.unwind.filter(|_| self.program.linked.rust && is_call) else { return Ok(None) };
-        let pad = |inst: &Inst<'_>| if let Op::LandingPad(handler) = inst.op { Some(handler) } else { None };
-        let Some(handler) = self.function.blocks[unwind as usize].insts.iter().find_map(pad) else {
-            return unsupported("an exception that goes to a block without a landing pad");
-        };
-        Ok(Some((self.edge(label, unwind)?, handler)))
     }
 
     fn switch(&mut self, label: Label, arg: &Val<'a>, cases: &[(u128, Label)], default: Label) -> Res<()> {
@@ -516,14 +496,9 @@ impl<'a> Lower<'_, 'a> {
             Op::InsertElement { vector, value, index } => self.insert_element(vector, value, index),
             Op::Shuffle { args, mask } => self.shuffle(args, mask),
             Op::Call(call) => self.call(call),
-            Op::LandingPad(_) if self.program.linked.is_rust(self.unit) => {
-                let mut list = self.call_external("__estragon_exception", &[], &[Type::Ptr])?;
-                list.push(self.build.body.bits(Type::I32, 0));
-                Ok(list)
-            }
-            Op::LandingPad(_) => unsupported("exception landing pad"),
             Op::Unsupported { what, .. } => unsupported(what.clone()),
             Op::Phi { .. }
+            | Op::LandingPad(_)
             | Op::Jump(_)
             | Op::Branch { .. }
             | Op::Switch { .. }

@@ -400,6 +400,13 @@ impl<'c, 'a> Intrinsic<'_, 'c, '_, 'a> {
 
     fn other_intrinsic(&mut self, stem: &str) -> Res<Option<List>> {
         match stem {
+            "eh.typeid.for" => {
+                let Val::Const(_, of) = self.arg(0)? else {
+                    return unsupported("the number of a type that is not constant");
+                };
+                let number = self.lower.program.type_number(self.lower.unit, of)?;
+                Ok(Some(List::from_iter([self.lower.build.int(Type::I32, number as u128)])))
+            }
             "trap" | "debugtrap" | "ubsantrap" => {
                 self.lower.call_external("llvm.trap", &[], &[])?;
                 Ok(Some(List::new()))

@@ -14,6 +14,7 @@ mod constant;
 mod extended;
 mod init;
 mod intrinsic;
+mod landing;
 mod libatomic;
 mod loading;
 mod math;
@@ -52,6 +53,9 @@ pub struct Program<'a> {
     /// can only jump to them, or look at their differences.
     labels: FxHashMap<(u32, &'a [u8], Name<'a>), u64>,
     library: Library<'a>,
+    /// Numbers of the types that handlers catch, by the addresses of their descriptions; of all types, where there is
+    /// none.
+    type_numbers: FxHashMap<Option<(Option<Global>, i64)>, i64>,
     /// How many aliases deep the resolution of a symbol is: they may be circular.
     alias_depth: u32,
 }
@@ -70,11 +74,13 @@ pub fn lower<'a>(linked: Linked<'a>, entry: &str, library: Library<'a>) -> Resul
         choosers: Vec::new(),
         labels: FxHashMap::default(),
         library,
+        type_numbers: FxHashMap::default(),
         alias_depth: 0,
     };
     program.sections().map_err(|trouble| program.error(0, trouble))?;
     program.check_redirects()?;
     program.entry(entry)?;
+    program.thrown_by_machine()?;
     program.module.ctors = program.special("llvm.global_ctors")?;
     program.module.dtors = program.special("llvm.global_dtors")?;
     // What began last ends first.
@@ -195,6 +201,17 @@ impl<'a> Program<'a> {
         let message = format!("entry function `{entry}` is not defined; {hint}");
         let file = self.linked.units.first().map_or(String::new(), |unit| unit.name.to_string());
         Err(Error { file, line: 0, column: 0, message })
+    }
+
+    /// What the machine calls where one of its functions throws an exception.
+    fn thrown_by_machine(&mut self) -> Result<(), Error> {
+        let names = self.library.exceptions.unwrap_or(&[]);
+        for name in names {
+            if let Some(entity) = self.linked.exported(name) {
+                self.entity(entity).map_err(|t| self.error(entity.unit, t))?;
+            }
+        }
+        Ok(())
     }
 
     /// The functions listed in `llvm.global_ctors` or `llvm.global_dtors`, by increasing priority.

@@ -1,12 +1,11 @@
 //! Instructions.
 
 use super::{Parser, ops};
-use crate::ast::{Arg, Call, Callee, Constant, Inst, Label, Name, Op, Val};
+use crate::ast::{Arg, Call, Callee, Clause, Constant, Inst, Label, LandingPad, Name, Op, Val};
 use crate::lexer::{Tok, shown, unescape};
 use crate::trouble::{Res, bad};
 use crate::types::{Ty, TypeData};
 use base::RmwOp;
-use ir::Handler;
 
 impl<'a> Parser<'a, '_> {
     pub fn instruction(&mut self) -> Res<Inst<'a>> {
@@ -126,19 +125,17 @@ impl<'a> Parser<'a, '_> {
             }
             "landingpad" => {
                 self.ty()?;
-                self.tokens.eat_word("cleanup");
-                let mut handler = Handler::Passes;
+                let has_destructors = self.tokens.eat_word("cleanup");
+                let mut clauses = Vec::new();
                 loop {
-                    if self.tokens.eat_word("catch") {
-                        handler = Handler::Catches;
-                    } else if !self.tokens.eat_word("filter") {
+                    let catches = self.tokens.eat_word("catch");
+                    if !catches && !self.tokens.eat_word("filter") {
                         break;
-                    } else if handler == Handler::Passes {
-                        handler = Handler::Terminates;
                     }
-                    self.typed()?;
+                    let what = self.typed()?;
+                    clauses.push(if catches { Clause::Catch(what) } else { Clause::Filter(what) });
                 }
-                Op::LandingPad(handler)
+                Op::LandingPad(LandingPad { clauses, has_destructors })
             }
             "resume" => Op::Resume(self.typed()?),
             "indirectbr" => {

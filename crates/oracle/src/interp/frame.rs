@@ -19,6 +19,7 @@ impl Running<'_, '_> {
                 (thread.phase, thread.scratch) = (0, 0)
             }
             Flow::Stay { phase, scratch } => (thread.phase, thread.scratch) = (phase, scratch),
+            Flow::Undo { phase, .. } => (thread.phase, thread.scratch) = (phase, 0),
         }
         match flow {
             Flow::Done(first, second) => {
@@ -37,6 +38,7 @@ impl Running<'_, '_> {
                     self.jump(thrown);
                 }
             }
+            Flow::Undo { frame, .. } => self.drop_above(frame)?,
             Flow::Jump { frame, record, value } => {
                 self.drop_above(frame)?;
                 let frame = self.top_mut();

@@ -205,6 +205,11 @@ impl<'m> Interp<'m> {
         self.state.memory.block(*self.globals.get(&global)?).map(|block| block.bytes.as_slice())
     }
 
+    /// Where a global is.
+    pub fn global_address(&self, global: ir::Global) -> u64 {
+        self.globals.get(&global).copied().unwrap_or(0)
+    }
+
     fn place_globals(&mut self) {
         let globals: Vec<_> = self.module.globals.iter().filter(|(_, data)| !data.thread_local).collect();
         for &(global, data) in &globals {

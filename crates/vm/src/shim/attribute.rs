@@ -57,6 +57,10 @@ pub enum Attribute {
     EndsBackOff,
     /// The same, where it is left with a value that it has computed.
     ExitsBackOff,
+    /// An exception that leaves the function which it has called leaves it, too.
+    PassesExceptions,
+    /// The same; before, it continues in the phase [`super::UNWOUND`].
+    UndoneByExceptions,
 }
 
 /// Attributes of a function, or of several.

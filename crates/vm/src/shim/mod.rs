@@ -61,6 +61,7 @@ mod verifier;
 pub use attribute::{Attribute, Attributes};
 pub(crate) use buffer::{STATICS, Static, place_statics, static_at};
 pub(crate) use cond::undivided;
+pub use cxx::THROWING;
 pub(crate) use external::place as place_externals;
 pub(crate) use mutex::{is_normal_mutex, mark_of};
 pub(crate) use verifier::section_of;
@@ -142,6 +143,8 @@ impl Shim {
     }
 }
 
+/// The phase of a call that an exception is about to leave.
+pub(crate) const UNWOUND: u8 = u8::MAX - 1;
 /// The phase of a call that has completed except for advancing the clock.
 const LATE: u8 = u8::MAX;
 

@@ -2,7 +2,7 @@
 //!
 //! A `pthread_once_t` is 0 before, 2 after (as in glibc), and has the tag of the thread that runs the routine in
 //! between. Entering waits while another thread runs it; a routine that enters its own flag waits forever, as in
-//! reality. After the routine, a separate operation marks it as done.
+//! reality. After the routine, a separate operation marks it as done; or as it was before, where an exception leaves it.
 //!
 //! A C++ guard is eight bytes: the compiler reads the first to see whether the object exists; the second word has the
 //! tag of the thread that constructs it, or says that it exists. Under a weak memory model the first byte holds what
@@ -11,16 +11,16 @@
 //! `std::call_once` of libstdc++ stores the function to call in a thread-local variable and passes `__once_proxy`.
 
 use super::mutex::mark_of;
-use super::{Call, Flow, Shim, StepError, View};
+use super::{Attribute, Call, Flow, Shim, StepError, UNWOUND, View, unwind};
 use crate::vm::Vm;
 use base::state::Once;
 use base::{FaultKind, InvalidArgument, Operation, Pending, Termination, Tid};
 use smallvec::SmallVec;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("pthread_once", Shim::visible(entering, run_once)),
+    ("pthread_once", Shim::visible(entering, run_once).with(Attribute::UndoneByExceptions)),
     ("call_once", Shim::visible(entering, run_once)),
-    ("__once_proxy", Shim::local(proxy)),
+    ("__once_proxy", Shim::local(proxy).with(Attribute::PassesExceptions)),
     ("__cxa_guard_acquire", Shim::visible(acquiring, acquire)),
     ("__cxa_guard_release", Shim::visible(releasing, release)),
     ("__cxa_guard_abort", Shim::visible(releasing, abort)),
@@ -42,6 +42,10 @@ fn entering(view: &View<'_>) -> Option<Pending> {
 /// `(flag *, routine)`.
 fn run_once(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let flag = call.arg(0);
+    if call.phase == UNWOUND {
+        call.store32(flag, NEW)?;
+        return unwind::again(call);
+    }
     if call.phase != 0 {
         call.store32(flag, DONE)?;
         return Ok(Flow::int(0));

@@ -27,7 +27,8 @@ fn fate(call: &Call<'_>) -> i32 {
     for (at, frame) in frames.iter().enumerate().rev().filter(|(_, frame)| frame.func != u32::MAX) {
         let after = unwind::after(frames, at, call.site);
         match code.landing(after).map(|landing| landing.handler) {
-            Some(Handler::Catches) => return CAUGHT,
+            // What handlers of C++ take of other languages is seen there.
+            Some(Handler::Catches | Handler::Typed(_)) => return CAUGHT,
             Some(Handler::Terminates) => return STUCK,
             Some(Handler::Passes) | None => {}
         }

@@ -4,13 +4,13 @@
 //! indices and moves the elements at the end, so the array keeps its contents while the comparison function runs. The
 //! state between two comparisons is in a machine block of the call, whose address is the call's scratch word.
 
-use super::{Call, Flow, Shim, StepError};
+use super::{Attribute, Call, Flow, Shim, StepError};
 use smallvec::{SmallVec, smallvec};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("qsort", Shim::local(qsort)),
-    ("qsort_r", Shim::local(qsort_r)),
-    ("bsearch", Shim::local(bsearch)),
+    ("qsort", Shim::local(qsort).with(Attribute::PassesExceptions)),
+    ("qsort_r", Shim::local(qsort_r).with(Attribute::PassesExceptions)),
+    ("bsearch", Shim::local(bsearch).with(Attribute::PassesExceptions)),
     ("lfind", Shim::local(|call| linear(call, false))),
     ("lsearch", Shim::local(|call| linear(call, true))),
 ];

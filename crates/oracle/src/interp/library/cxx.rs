@@ -1,22 +1,21 @@
-//! The runtimes of C++ and Rust. Exceptions that no handler can catch end the program; others are not covered.
+//! The runtimes of C++ and Rust, as far as they are not code that both interpreters run: unwinding, and what becomes of
+//! exceptions of C++ in a program without their runtime.
 
+use super::once::UNWOUND;
 use super::{Call, Flow, Outcome, done, int};
+use crate::interp::memory::function_address;
 use crate::interp::{StepError, fault};
-use base::FaultKind;
-use ir::{Handler, InstData};
+use base::{FaultKind, Id};
+use ir::{Callee, Handler, InstData};
 
-/// Whether a function throws an exception.
-fn throws(name: &str) -> bool {
-    ["__cxa_bad_cast", "__cxa_bad_typeid", "__cxa_throw", "__cxa_throw_bad_array_new_length"].contains(&name)
-        || name.starts_with("_ZSt") && name.contains("__throw_")
-}
+/// Where an exception of C++ that is raised now would go.
+const NO_LANDING: u64 = 0;
+const LETS_NONE_OUT: u64 = 1;
+const OTHER_LANGUAGE: u64 = 2;
 
-/// Whether a function on the thread's stack has a handler.
-fn may_catch(call: &Call<'_, '_>) -> bool {
-    let funcs = &call.interp.module.funcs;
-    let frames = &call.interp.thread(call.tid).frames;
-    frames.iter().any(|frame| funcs[frame.func].body.as_ref().is_some_and(|body| body.catches))
-}
+/// Library functions that let exceptions pass which their callbacks raise.
+const PASSING: [&str; 7] =
+    ["qsort", "qsort_r", "bsearch", "_Znwm", "_Znam", "_ZnwmSt11align_val_t", "_ZnamSt11align_val_t"];
 
 /// The handler of the call that a frame is in.
 fn handler(call: &Call<'_, '_>, frame: usize) -> Option<Handler> {
@@ -33,7 +32,7 @@ fn catches_panic(call: &Call<'_, '_>) -> i32 {
     let frames = &call.interp.thread(call.tid).frames;
     for (at, frame) in frames.iter().enumerate().rev() {
         match handler(call, at) {
-            Some(Handler::Catches) => return 1,
+            Some(Handler::Catches | Handler::Typed(_)) => return 1,
             Some(Handler::Terminates) => return 2,
             Some(Handler::Passes) | None => {}
         }
@@ -44,18 +43,81 @@ fn catches_panic(call: &Call<'_, '_>) -> i32 {
     0
 }
 
-fn raise(call: &mut Call<'_, '_>) -> Outcome {
+/// The library function that a frame is in and that has called the next one.
+fn called_back<'a>(call: &'a Call<'_, '_>, frame: usize) -> Option<&'a str> {
     let frames = &call.interp.thread(call.tid).frames;
-    let Some(frame) = (0..frames.len()).rev().find(|&at| handler(call, at).is_some()) else { return int(5) };
-    if frames[frame + 1..].iter().any(|frame| frame.resume.is_some()) {
-        return Err(StepError::Uncovered("exceptions that leave a function called by the library".into()));
+    frames.get(frame + 1)?.resume?;
+    let frame = &frames[frame];
+    let body = call.interp.module.funcs[frame.func].body.as_ref()?;
+    match body.inst(body.blocks[frame.block].insts[frame.at]) {
+        InstData::Call { callee: Callee::Func(func), .. } => Some(&call.interp.module.funcs[*func].name),
+        _ => Some("a function called through a pointer"),
     }
+}
+
+/// Where an exception stops first: at a landing, or in a library function that has something to undo. True for that.
+fn stop(call: &Call<'_, '_>) -> Result<Option<(usize, bool)>, StepError> {
+    for frame in (0..call.interp.thread(call.tid).frames.len()).rev() {
+        match called_back(call, frame) {
+            Some("pthread_once") => return Ok(Some((frame, true))),
+            Some(name) if !PASSING.contains(&name) => {
+                return Err(StepError::Uncovered("exceptions that leave a function called by the library".into()));
+            }
+            Some(_) | None => {}
+        }
+        if handler(call, frame).is_some() {
+            return Ok(Some((frame, false)));
+        }
+    }
+    Ok(None)
+}
+
+fn raise(call: &mut Call<'_, '_>) -> Outcome {
     // What the program panics with otherwise than by `panic!`, and does not catch.
-    if call.name == "_Unwind_RaiseException" && catches_panic(call) != 1 {
+    if call.name == "_Unwind_RaiseException" && stop(call)?.is_some() && catches_panic(call) != 1 {
         return fault(FaultKind::Panic, call.name);
     }
     call.interp.thread_mut(call.tid).exception = call.arg(0);
-    Ok(Flow::Unwind { frame })
+    again(call)
+}
+
+/// Raises the exception of this thread.
+pub fn again(call: &mut Call<'_, '_>) -> Outcome {
+    Ok(match stop(call)? {
+        Some((frame, true)) => Flow::Undo { frame, phase: UNWOUND },
+        Some((frame, false)) => Flow::Unwind { frame },
+        None => return int(5),
+    })
+}
+
+/// The table of the n-th landing that has a handler, from the inside out.
+fn landing(call: &mut Call<'_, '_>) -> Outcome {
+    let mut left = call.arg(0);
+    for frame in (0..call.interp.thread(call.tid).frames.len()).rev() {
+        if called_back(call, frame).is_some_and(|name| name != "pthread_once" && !PASSING.contains(&name)) {
+            break;
+        }
+        let found = match handler(call, frame) {
+            Some(Handler::Typed(table)) => call.interp.global_address(table),
+            Some(Handler::Terminates) => LETS_NONE_OUT,
+            Some(Handler::Catches) => OTHER_LANGUAGE,
+            Some(Handler::Passes) | None => continue,
+        };
+        if left == 0 {
+            return done(found);
+        }
+        left -= 1;
+    }
+    done(NO_LANDING)
+}
+
+/// Throws `std::bad_alloc`.
+pub fn bad_alloc(call: &Call<'_, '_>) -> Outcome {
+    let module = call.interp.module;
+    match module.func_named("_ZSt17__throw_bad_allocv").filter(|&func| module.funcs[func].body.is_some()) {
+        Some(func) => Ok(Flow::Enter { func: function_address(func.index()), args: Vec::new(), phase: 1, scratch: 0 }),
+        None => Err(StepError::Uncovered("exceptions without their runtime".into())),
+    }
 }
 
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
@@ -66,8 +128,8 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         "__estragon_exception" => done(call.interp.thread(call.tid).exception),
         "__estragon_resume" | "_Unwind_RaiseException" | "_Unwind_Resume" => raise(call),
         "__estragon_rust_panic" => fault(FaultKind::Panic, name),
-        _ if throws(name) && may_catch(call) => return None,
-        _ if throws(name) => fault(FaultKind::Panic, name),
+        "__estragon_landing" => landing(call),
+        "__estragon_uncaught" | "__estragon_terminated" => fault(FaultKind::Panic, name),
         "_ZSt18uncaught_exceptionv" | "_ZSt19uncaught_exceptionsv" => done(0),
         // An `exception_ptr` is always null; what a future holds has one behind its virtual table.
         "_ZSt17current_exceptionv"

@@ -1,7 +1,7 @@
 //! The heap. Allocating is a local step, unless freed addresses may be reused; the end of a block's lifetime is an
 //! operation.
 
-use super::{Call, EINVAL, ENOMEM, Outcome, View, done, int, reuse};
+use super::{Call, EINVAL, ENOMEM, Outcome, View, cxx, done, int, reuse};
 use crate::interp::memory::{AccessMode, Kind, Owner};
 use crate::interp::{StepError, fault};
 use base::{FaultKind, Id, Operation, Pending};
@@ -88,7 +88,7 @@ fn sized(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, StepErro
 
 fn new(call: &mut Call<'_, '_>, size: u64, align: u64) -> Outcome {
     match if size > LARGEST { 0 } else { sized(call, size, align)? } {
-        0 => fault(FaultKind::Panic, "exception `std::bad_alloc` thrown"),
+        0 => cxx::bad_alloc(call),
         block => done(block),
     }
 }

@@ -74,6 +74,8 @@ pub(super) enum Flow {
     Jump { frame: usize, record: usize, value: u64 },
     /// An exception leaves all calls above this frame.
     Unwind { frame: usize },
+    /// The same; the library function that this frame is in continues in this phase.
+    Undo { frame: usize, phase: u8 },
 }
 
 type Outcome = Result<Flow, StepError>;
@@ -375,7 +377,8 @@ pub(super) fn run(
         | Flow::Enter { .. }
         | Flow::EndThread(_)
         | Flow::Jump { .. }
-        | Flow::Unwind { .. }) => Ok(flow),
+        | Flow::Unwind { .. }
+        | Flow::Undo { .. }) => Ok(flow),
     }
 }
 

@@ -2,7 +2,7 @@
 //! between. The guard of a C++ static is eight bytes: whether the object exists in the first, for the program to read;
 //! the thread that constructs it, or that it exists, from 4 on.
 
-use super::{Call, Flow, Outcome, View, done, int, mark_of};
+use super::{Call, Flow, Outcome, View, cxx, done, int, mark_of};
 use crate::interp::memory::function_at;
 use crate::interp::{Interp, StepError, fault};
 use base::{FaultKind, Id, Operation, Pending};
@@ -11,6 +11,8 @@ use ir::Func;
 const DONE: u64 = 2;
 const RUNNING: u64 = 16;
 const GUARD: u32 = 8;
+/// The phase in which an exception has left the routine.
+pub const UNWOUND: u8 = 2;
 const OWNER: u64 = 4;
 const CONSTRUCTED: u64 = 0xffff_ffff;
 
@@ -45,6 +47,10 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
 
 fn once(call: &mut Call<'_, '_>) -> Outcome {
     let flag = call.arg(0);
+    if call.phase == UNWOUND {
+        call.store32(flag, 0)?;
+        return cxx::again(call);
+    }
     if call.phase != 0 {
         call.store32(flag, DONE)?;
         return int(0);

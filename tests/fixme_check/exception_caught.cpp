@@ -1,3 +1,0 @@
-// A throw that the program catches.
-// right: verified
-#include "../check/exception_caught.cpp"
