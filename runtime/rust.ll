@@ -32,9 +32,21 @@ define void @"__rustc::rust_begin_unwind"(ptr %info) {
   br i1 %may_unwind, label %search, label %report
 
 search:
-  %caught = call i32 @__estragon_rust_catches()
-  %is_caught = icmp eq i32 %caught, 1
-  br i1 %is_caught, label %unwind, label %report
+  %caught = call i32 @__estragon_rust_catches(ptr @"estragon::panics::end_threads")
+  switch i32 %caught, label %report [
+    i32 1, label %unwind
+    i32 3, label %leave
+  ]
+
+leave:
+  %last = alloca [24 x i8], align 8
+  call void @"estragon::format"(ptr %last, ptr %info)
+  %last.text.at = getelementptr i8, ptr %last, i64 8
+  %last.text = load ptr, ptr %last.text.at, align 8
+  %last.length.at = getelementptr i8, ptr %last, i64 16
+  %last.length = load i64, ptr %last.length.at, align 8
+  call void @__estragon_rust_leaves(ptr %last.text, i64 %last.length)
+  br label %raise
 
 unwind:
   %wanted = load i8, ptr @"estragon::message::wanted", align 1
@@ -80,7 +92,11 @@ define i32 @_Unwind_Backtrace(ptr %each, ptr %data) {
   ret i32 5
 }
 
-declare i32 @__estragon_rust_catches()
+; Whether a panic that leaves the function of a thread ends the thread alone, so that `join` returns an error. Otherwise it
+; is reported. The machine looks for this variable by its name; its value is written after this text (`rust` in the module
+; `runtime` of the crate `driver`).
+declare i32 @__estragon_rust_catches(ptr)
+declare void @__estragon_rust_leaves(ptr, i64)
 declare void @__estragon_rust_panic(ptr, i64, i32)
 declare void @"original __rustc::rust_begin_unwind"(ptr)
 declare void @"alloc::fmt::format::format_inner"(ptr, ptr, ptr)

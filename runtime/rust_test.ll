@@ -85,16 +85,18 @@ failed:
   %why = load ptr, ptr %why.at, align 8
   %why.length.at = getelementptr i8, ptr %result, i64 16
   %why.length = load i64, ptr %why.length.at, align 8
-  call void @__estragon_rust_panic(ptr %why, i64 %why.length, i32 0)
+  call void @__estragon_rust_test_failed(ptr %why, i64 %why.length, ptr %function)
   unreachable
 
+; A test that is to panic may do so since a thread does that it joins.
 guarded:
   store i8 1, ptr @"estragon::message::wanted", align 1
+  store i8 1, ptr @"estragon::panics::end_threads", align 1
   invoke void %function(ptr sret([24 x i8]) align 8 %result)
           to label %returned unwind label %panicked
 
 returned:
-  call void @__estragon_rust_panic(ptr @"estragon::test::no.panic", i64 38, i32 0)
+  call void @__estragon_rust_test_failed(ptr @"estragon::test::no.panic", i64 38, ptr %function)
   unreachable
 
 panicked:
@@ -134,7 +136,7 @@ slide:
   br label %search
 
 other:
-  call void @__estragon_rust_panic(ptr @"estragon::test::other.panic", i64 60, i32 0)
+  call void @__estragon_rust_test_failed(ptr @"estragon::test::other.panic", i64 60, ptr %function)
   unreachable
 }
 
@@ -149,3 +151,4 @@ declare i32 @rust_eh_personality(...)
 declare i64 @write(i32, ptr, i64)
 declare i32 @memcmp(ptr, ptr, i64)
 declare void @__estragon_rust_missing_test()
+declare void @__estragon_rust_test_failed(ptr, i64, ptr)

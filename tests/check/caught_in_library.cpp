@@ -1,4 +1,4 @@
-// The library throws, and the program has a handler: unsupported, since exceptions are not modelled.
+// An exception that the library throws and the program catches.
 #include <stdexcept>
 
 static void find()

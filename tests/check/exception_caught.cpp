@@ -1,4 +1,4 @@
-// A throw that the program catches is not modelled yet: the verdict names it.
+// A throw that the program catches.
 #include <cassert>
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-// A program that handles an exception is supported as long as nothing is thrown.
+// A handler of an exception that is never thrown.
 #include <cassert>
 #include <stdexcept>
 

@@ -1,5 +1,4 @@
 // Two threads throw the same exception again, and the last one to handle it destroys it.
-// flags(leaks): --leaks
 #include <cassert>
 #include <exception>
 #include <thread>

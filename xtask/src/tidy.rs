@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 /// compare what the code under test must not know.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("base", &[]),
+    // For users, outside of the workspace.
+    ("rust", &[]),
     ("toolchain", &[]),
     ("ir", &["base"]),
     ("llvm", &["base", "ir"]),

@@ -18,8 +18,12 @@ impl Place {
     }
 }
 
+/// Our own headers, and the parts of libraries that are compiled into programs.
+const RUNTIME: &str = "<estragon>/";
+
 /// Where headers and sources of the compiler and of libraries are, which the user did not write.
-const SYSTEM: [&str; 8] = [
+const SYSTEM: [&str; 9] = [
+    RUNTIME,
     "/usr/include/",
     "/usr/lib/",
     "/usr/local/include/",
@@ -34,12 +38,17 @@ const SYSTEM: [&str; 8] = [
 impl Place {
     /// Whether the file belongs to the compiler or to an installed library, by where it lies.
     pub fn is_of_system(&self) -> bool {
-        let (roots, within) = SYSTEM.split_at(4);
+        let (roots, within) = SYSTEM.split_at(5);
         roots.iter().any(|root| self.file.starts_with(root)) || within.iter().any(|part| self.file.contains(part))
     }
 }
 
 impl Place {
+    /// Whether the file is one of ours.
+    pub fn is_of_runtime(&self) -> bool {
+        self.file.starts_with(RUNTIME)
+    }
+
     /// Whether the file is one of Rust's standard library, which does much before `main` and at the end of threads.
     pub fn is_of_rust_library(&self) -> bool {
         self.file.starts_with("/rustc/") || self.file.contains("/rustlib/src/rust/library/")
@@ -71,6 +80,7 @@ mod tests {
         assert!(is_of_system("/usr/lib/gcc/x86_64-linux-gnu/12/../../../../include/c++/12/mutex"));
         assert!(is_of_system("/opt/toolchain/include/c++/14/bits/std_thread.h"));
         assert!(is_of_system("/rustc/59807616e1fa2540724bfbac14d7976d7e4a3860/library/std/src/panicking.rs"));
+        assert!(is_of_system("<estragon>/exceptions.cpp"));
         assert!(is_of_system("/u/.cargo/registry/src/index/crossbeam-0.8/src/lib.rs"));
         assert!(!is_of_system("/u/rustc/src/main.rs"));
         assert!(!is_of_system("/src/queue/include/queue.h"));

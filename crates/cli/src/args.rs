@@ -68,9 +68,11 @@ pub struct CargoCli {
 
 #[derive(Subcommand)]
 pub enum CargoTask {
-    /// Check tests, each in a process of its own
+    /// Check tests, each in a process of its own, and the `main` of programs and examples that are named
     #[command(after_help = exit::HELP)]
     Check(Deferred<CargoCheck>),
+    /// Run the `main` of a program or example once
+    Run(Deferred<CargoRun>),
     /// List tests
     List(Deferred<CargoList>),
     /// Replay a finding of the last check of a test: step by step on a terminal, otherwise all at once
@@ -116,6 +118,10 @@ pub struct Input {
     /// with them, such as kernels
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Volatile::Plain)]
     pub volatile: Volatile,
+    /// What a panic is that leaves the function of a thread of Rust: an error, or the end of the thread, which `join`
+    /// returns
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = ThreadPanics::Error)]
+    pub thread_panics: ThreadPanics,
     /// Compile each file as the build does: the build directory with compile_commands.json, or that file itself
     #[arg(short = 'p', long = "build", value_name = "DIR")]
     pub database: Option<PathBuf>,
@@ -253,8 +259,38 @@ pub struct CargoCheck {
     /// Check all test executables, also after one with an error
     #[arg(long)]
     pub no_fail_fast: bool,
+    /// What a panic is that leaves the function of a thread: an error, or the end of the thread, which `join` returns
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = ThreadPanics::Error)]
+    pub thread_panics: ThreadPanics,
     #[command(flatten)]
     pub searching: Searching,
+    /// Write the verdicts, the findings and their executions as JSON; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Arguments of `main`
+    #[arg(last = true, value_name = "ARGS")]
+    pub args: Vec<String>,
+}
+
+#[derive(Args)]
+#[group(skip)]
+pub struct CargoRun {
+    #[command(flatten)]
+    pub package: Package,
+    #[command(flatten)]
+    pub selection: Selection,
+    /// Let a random generator with this seed choose the schedule; otherwise, threads take turns
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Report memory that is still allocated when the program ends
+    #[arg(long)]
+    pub leaks: bool,
+    /// What a panic is that leaves the function of a thread: an error, or the end of the thread, which `join` returns
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = ThreadPanics::Error)]
+    pub thread_panics: ThreadPanics,
+    /// Arguments of the program
+    #[arg(last = true, value_name = "ARGS")]
+    pub args: Vec<String>,
 }
 
 #[derive(Args)]
@@ -355,10 +391,10 @@ pub struct Selection {
     /// Only the tests in the library
     #[arg(long)]
     pub lib: bool,
-    /// Only the tests in these programs
+    /// Only these programs: their tests, and `main`
     #[arg(long = "bin", value_name = "NAME")]
     pub bins: Vec<String>,
-    /// Only the tests in these examples
+    /// Only these examples: their tests, and `main`
     #[arg(long = "example", value_name = "NAME")]
     pub examples: Vec<String>,
     /// Only the tests in these files of `tests/`
@@ -376,6 +412,34 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// Whether programs are named, whose `main` is checked as well.
+    pub fn names_programs(&self) -> bool {
+        !self.bins.is_empty() || !self.examples.is_empty()
+    }
+
+    /// The flags for cargo that build programs.
+    pub fn to_program_flags(&self) -> Vec<OsString> {
+        let mut flags = Vec::new();
+        let named = [
+            ("--package", &self.packages),
+            ("--exclude", &self.exclude),
+            ("--bin", &self.bins),
+            ("--example", &self.examples),
+            ("--features", &self.features),
+        ];
+        for (flag, values) in named {
+            push(&mut flags, flag, values);
+        }
+        let set = [
+            ("--workspace", self.workspace),
+            ("--bins", !self.names_programs()),
+            ("--all-features", self.all_features),
+            ("--no-default-features", self.no_default_features),
+        ];
+        flags.extend(set.into_iter().filter(|(_, set)| *set).map(|(flag, _)| flag.into()));
+        flags
+    }
+
     /// The same flags for cargo.
     pub fn to_flags(&self) -> Vec<OsString> {
         let Selection {
@@ -453,6 +517,21 @@ fn searches() -> impl TypedValueParser<Value = Search> {
 pub enum Volatile {
     Plain,
     Atomic,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ThreadPanics {
+    Error,
+    Join,
+}
+
+impl From<ThreadPanics> for driver::ThreadPanics {
+    fn from(panics: ThreadPanics) -> Self {
+        match panics {
+            ThreadPanics::Error => driver::ThreadPanics::AreErrors,
+            ThreadPanics::Join => driver::ThreadPanics::EndThreads,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

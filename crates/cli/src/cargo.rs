@@ -1,31 +1,35 @@
-//! `cargo estragon`: the tests of a package, each checked on its own.
+//! `cargo estragon`: the tests of a package, each checked on its own, and its programs.
 
 use crate::args::{self, CargoTask, Deferred};
-use crate::check::{finding_text, interrupt, plural, request};
+use crate::check::{Target, finding_text, interrupt, plural, request};
 use crate::output::Output;
 use crate::progress::Line;
 use crate::{Colours, exit, mismatch, time};
 use base::Model;
-use driver::cargo::{Cargo, TestExecutable};
-use driver::{Answer, Compiled, Error, Listed, Options, Session, Stage, Test, Verdict};
+use driver::cargo::{Cargo, Executable};
+use driver::{Answer, Compiled, Error, Listed, Options, RunOptions, Session, Stage, Test, Verdict};
+use report::json::{self, Package, PackageTest};
 use report::{Sources, Style};
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
 /// The time for each test, unless the user says so.
 const TIME: Duration = Duration::from_secs(60);
+/// What of a program is checked.
+const MAIN: &str = "main";
 /// Where what `replay` needs is kept, in the directory of the build.
 const FINDINGS: &str = "findings";
 
-pub fn cargo(task: CargoTask, colours: Colours, output: &mut Output) -> Result<u8, Error> {
+pub fn cargo(task: CargoTask, colours: Colours, output: &Arc<Mutex<Output>>) -> Result<u8, Error> {
     match task {
-        CargoTask::Check(Deferred(check)) => self::check(&check, colours, output),
-        CargoTask::List(Deferred(list)) => self::list(&list, output),
-        CargoTask::Replay(Deferred(replay)) => self::replay(&replay, colours, output),
+        CargoTask::Check(Deferred(check)) => self::check(&check, colours, &mut crate::lock(output)),
+        CargoTask::Run(Deferred(run)) => self::run(run, colours, output),
+        CargoTask::List(Deferred(list)) => self::list(&list, &mut crate::lock(output)),
+        CargoTask::Replay(Deferred(replay)) => self::replay(&replay, colours, &mut crate::lock(output)),
     }
 }
 
@@ -39,13 +43,15 @@ fn commands(package: &args::Package, selection: Option<&args::Selection>) -> Car
         wrapper,
         package: package.to_flags(),
         selection: selection.map(args::Selection::to_flags).unwrap_or_default(),
+        programs: selection.map(args::Selection::to_program_flags).unwrap_or_default(),
     }
 }
 
-/// A test executable, and those of its tests that are wanted.
+/// An executable, and what in it is wanted: tests, or the `main` of a program.
 struct Tests {
-    executable: TestExecutable,
+    executable: Executable,
     compiled: Compiled,
+    is_program: bool,
     wanted: Vec<Listed>,
     /// How many are not wanted.
     others: usize,
@@ -62,7 +68,19 @@ fn tests(cargo: &Cargo, directory: &Path, wanted: &args::Wanted) -> Result<Vec<T
         };
         let count = listed.len();
         let wanted: Vec<Listed> = listed.into_iter().filter(|test| wanted.includes(test)).collect();
-        all.push(Tests { executable, compiled, others: count - wanted.len(), wanted });
+        all.push(Tests { executable, compiled, is_program: false, others: count - wanted.len(), wanted });
+    }
+    Ok(all)
+}
+
+/// The programs that were named, each with its `main`.
+fn programs(cargo: &Cargo, directory: &Path, wanted: &args::Wanted) -> Result<Vec<Tests>, Error> {
+    let main = Listed { name: MAIN.to_owned(), ignored: false };
+    let mut all = Vec::new();
+    for executable in cargo.programs(directory)? {
+        let compiled = Compiled::new(std::slice::from_ref(&executable.text), &[])?;
+        let wanted: Vec<Listed> = Some(main.clone()).into_iter().filter(|main| wanted.includes(main)).collect();
+        all.push(Tests { executable, compiled, is_program: true, others: 1 - wanted.len(), wanted });
     }
     Ok(all)
 }
@@ -96,7 +114,7 @@ fn list(list: &args::CargoList, output: &mut Output) -> Result<u8, Error> {
 }
 
 /// As cargo names what it runs: `ring v0.1.0 (lib)`.
-fn shown(TestExecutable { package: (name, version), kind, target, .. }: &TestExecutable) -> String {
+fn shown(Executable { package: (name, version), kind, target, .. }: &Executable) -> String {
     match kind.as_str() {
         "lib" => format!("{name} v{version} (lib)"),
         _ => format!("{name} v{version} ({kind} {target})"),
@@ -118,9 +136,18 @@ fn check(check: &args::CargoCheck, colours: Colours, output: &mut Output) -> Res
     let [model] = check.searching.model[..] else {
         return Err(Error::Combination("cargo estragon checks tests under one memory model at a time"));
     };
+    let target = match Target::open(check.json.clone()) {
+        Ok(target) => target,
+        Err(message) => return Ok(output.fail(&message)),
+    };
+    let to_stdout = !matches!(target, Target::Stdout);
+    let report = |output: &mut Output, text: &str| match to_stdout {
+        true => output.report(text.as_bytes()),
+        false => output.err(text.as_bytes()),
+    };
     let interrupt = interrupt();
     let request = |name: &str| {
-        let args = vec![name.to_owned()];
+        let args = std::iter::once(name.to_owned()).chain(check.args.iter().cloned()).collect();
         let mut request = request(&check.searching, args, false, model, Arc::clone(&interrupt));
         request.options.time.get_or_insert(TIME);
         request
@@ -129,15 +156,21 @@ fn check(check: &args::CargoCheck, colours: Colours, output: &mut Output) -> Res
     let started = Instant::now();
     let cargo = commands(&check.package, Some(&check.selection));
     let directory = cargo.directory()?;
-    let all = tests(&cargo, &directory, &check.wanted)?;
+    let mut all = tests(&cargo, &directory, &check.wanted)?;
+    if check.selection.names_programs() {
+        all.extend(programs(&cargo, &directory, &check.wanted)?);
+    } else if !check.args.is_empty() {
+        return Err(Error::Combination("arguments are for `main`: name a program with --bin or --example"));
+    }
     if all.iter().all(|tests| tests.wanted.is_empty()) {
         return Ok(no_test(&check.wanted, &all, output));
     }
     let compiled_in = started.elapsed();
     let started = Instant::now();
-    let style = colours.style(io::stdout().is_terminal());
+    let style = colours.style(if to_stdout { io::stdout().is_terminal() } else { io::stderr().is_terminal() });
     let (mut totals, mut assumptions) = (Totals::default(), Vec::<String>::new());
-    for Tests { executable, compiled, wanted, others } in &all {
+    let mut checks = Vec::new();
+    for Tests { executable, compiled, is_program, wanted, others } in &all {
         if wanted.is_empty() {
             continue;
         }
@@ -145,11 +178,16 @@ fn check(check: &args::CargoCheck, colours: Colours, output: &mut Output) -> Res
         if totals.errors > 0 && !check.no_fail_fast || interrupt.load(Ordering::Relaxed) {
             break;
         }
-        output.report(head(executable, wanted.len(), *others, model).as_bytes());
+        let what = if *is_program { MAIN.to_owned() } else { plural(wanted.len() as u64, "test") };
+        report(output, &head(executable, &what, *others, model));
         for test in wanted {
             let request = request(&test.name);
             let files = [executable.text.clone()];
-            let test_options = Options { test: Some(Test::Named(test.name.clone())), ..Options::default() };
+            let test_options = Options {
+                test: (!is_program).then(|| Test::Named(test.name.clone())),
+                thread_panics: check.thread_panics.into(),
+                ..Options::default()
+            };
             let session = Session::of(compiled, &files, test_options)?;
             let mut line = Line::new(check.searching.quiet);
             let answer = session.check(&request, &mut |stage| match stage {
@@ -160,7 +198,7 @@ fn check(check: &args::CargoCheck, colours: Colours, output: &mut Output) -> Res
                 output.err(mismatch::save(mismatch, number, Path::new(".")).as_bytes());
             }
             totals.lost |= answer.lost;
-            output.report(outcome(&test.name, &answer, style).as_bytes());
+            report(output, &outcome(&test.name, &answer, style));
             match answer.checked.verdict {
                 Verdict::Verified => totals.verified += 1,
                 Verdict::Error => totals.errors += 1,
@@ -169,6 +207,9 @@ fn check(check: &args::CargoCheck, colours: Colours, output: &mut Output) -> Res
             if let Err(why) = keep(&directory, executable, &test.name, &answer) {
                 output.err(format!("warning: the finding cannot be saved for `replay`: {why}\n").as_bytes());
             }
+            if check.json.is_some() {
+                checks.push(described(executable, &test.name, &answer));
+            }
             let new = answer.assumptions.into_iter().filter(|assumption| !assumptions.contains(assumption));
             assumptions.extend(new.collect::<Vec<_>>());
             if interrupt.load(Ordering::Relaxed) {
@@ -176,7 +217,11 @@ fn check(check: &args::CargoCheck, colours: Colours, output: &mut Output) -> Res
             }
         }
     }
-    output.report(summary(&totals, &assumptions, compiled_in, started.elapsed()).as_bytes());
+    let written = target.write(&Package { version: json::VERSION, tests: checks }.to_text());
+    report(output, &summary(&totals, &assumptions, compiled_in, started.elapsed()));
+    if let Err(message) = written {
+        return Ok(output.fail(&message));
+    }
     let stopped = interrupt.load(Ordering::Relaxed);
     Ok(match totals {
         _ if output.failed() => exit::USAGE,
@@ -188,10 +233,37 @@ fn check(check: &args::CargoCheck, colours: Colours, output: &mut Output) -> Res
     })
 }
 
-fn head(executable: &TestExecutable, wanted: usize, others: usize, model: Model) -> String {
+/// A check as it is written to a file.
+fn described(executable: &Executable, name: &str, answer: &Answer) -> PackageTest {
+    let Executable { package: (package, version), kind, target, text: _ } = executable.clone();
+    let name = name.to_owned();
+    PackageTest { package, package_version: version, kind, target, name, check: answer.document() }
+}
+
+fn head(executable: &Executable, what: &str, others: usize, model: Model) -> String {
     let left = if others > 0 { format!(", {others} left out") } else { String::new() };
-    let tests = plural(wanted as u64, "test");
-    format!("    Checking {}: {tests}{left} ({})\n", shown(executable), model.name())
+    format!("    Checking {}: {what}{left} ({})\n", shown(executable), model.name())
+}
+
+/// `cargo estragon run`.
+pub fn run(run: args::CargoRun, colours: Colours, output: &Arc<Mutex<Output>>) -> Result<u8, Error> {
+    let cargo = commands(&run.package, Some(&run.selection));
+    let programs = cargo.programs(&cargo.directory()?)?;
+    let [program] = programs.as_slice() else {
+        let names: Vec<String> =
+            programs.iter().map(|program| format!("--{} {}", program.kind, program.target)).collect();
+        let message = match names.as_slice() {
+            [] => "the package has no program: name an example with --example, or another package with -p".to_owned(),
+            names => format!("there are several programs; say which one: {}", names.join(", ")),
+        };
+        return Ok(crate::lock(output).fail(&message));
+    };
+    let options = Options { thread_panics: run.thread_panics.into(), ..Options::default() };
+    let files = std::slice::from_ref(&program.text);
+    let code = Compiled::new(files, &[])?.program_with(&options)?.code();
+    let args = std::iter::once(program.target.clone()).chain(run.args).collect();
+    let options = RunOptions { args, seed: run.seed, check_leaks: run.leaks };
+    Ok(crate::run_code(code, options, colours.style(io::stderr().is_terminal()), output))
 }
 
 /// The line of a test, and below it what was found.
@@ -250,14 +322,14 @@ fn summary(totals: &Totals, assumptions: &[String], compiled: Duration, checked:
 }
 
 /// Where the findings of a test are kept.
-fn file(directory: &Path, executable: &TestExecutable, test: &str) -> PathBuf {
+fn file(directory: &Path, executable: &Executable, test: &str) -> PathBuf {
     let (package, _) = &executable.package;
     let owner = format!("{package}-{}-{}", executable.kind, executable.target);
     directory.join(FINDINGS).join(owner).join(format!("{test}.json"))
 }
 
 /// Keeps what `replay` needs. Of a test in which nothing is found any more, nothing is left.
-fn keep(directory: &Path, executable: &TestExecutable, test: &str, answer: &Answer) -> io::Result<()> {
+fn keep(directory: &Path, executable: &Executable, test: &str, answer: &Answer) -> io::Result<()> {
     let file = file(directory, executable, test);
     if answer.findings.is_empty() {
         return match fs::remove_file(&file) {

@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Where the JSON goes.
-enum Target {
+pub enum Target {
     Nowhere,
     Stdout,
     /// A file, replaced atomically: written under another name, which is then renamed.
@@ -35,7 +35,7 @@ enum Target {
 impl Target {
     /// Opened before the search: a path that cannot be written is reported before any work is lost. The old contents
     /// stay until there are new ones, and a run that is killed leaves no file behind.
-    fn open(path: Option<PathBuf>) -> Result<Self, String> {
+    pub fn open(path: Option<PathBuf>) -> Result<Self, String> {
         let Some(path) = path else { return Ok(Target::Nowhere) };
         if path == Path::new("-") {
             return Ok(Target::Stdout);
@@ -58,7 +58,7 @@ impl Target {
         }
     }
 
-    fn write(self, text: &str) -> Result<(), String> {
+    pub fn write(self, text: &str) -> Result<(), String> {
         match self {
             Target::Nowhere => Ok(()),
             Target::Stdout => {

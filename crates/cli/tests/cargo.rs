@@ -1,4 +1,5 @@
-//! `cargo estragon` on a workspace with a library, tests beside it, a build script, a feature and procedural macros.
+//! `cargo estragon` on a workspace with a library, tests beside it, a build script, a feature and procedural macros,
+//! and on a package that speaks to the checker.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,16 +7,28 @@ use std::process::Command;
 use std::time::Duration;
 use testkit::process::{self, Outcome};
 
-/// A copy of the workspace in `tests/cargo/ws`, in which cargo may write.
+/// A copy of a workspace or package, in which cargo may write.
 struct Workspace {
     dir: tempfile::TempDir,
+    /// Where in it cargo is called.
+    within: &'static str,
 }
 
 impl Workspace {
+    /// That in `tests/cargo/ws`.
     fn new() -> Self {
-        let workspace = Self { dir: tempfile::tempdir().unwrap() };
+        let workspace = Self { dir: tempfile::tempdir().unwrap(), within: "." };
         let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cargo/ws");
         copy(&from, workspace.dir.path());
+        workspace
+    }
+
+    /// The package in `tests/cargo/hooks`, with the crate for users beside it.
+    fn with_hooks() -> Self {
+        let workspace = Self { dir: tempfile::tempdir().unwrap(), within: "hooks" };
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        copy(&root.join("tests/cargo/hooks"), &workspace.path("hooks"));
+        copy(&root.join("rust"), &workspace.path("estragon"));
         workspace
     }
 
@@ -26,7 +39,7 @@ impl Workspace {
     /// As cargo calls its subcommands.
     fn cargo(&self, args: &[&str]) -> Outcome {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-estragon"));
-        command.arg("estragon").args(args).current_dir(self.dir.path());
+        command.arg("estragon").args(args).current_dir(self.path(self.within));
         command.env_remove("CARGO_TARGET_DIR").env_remove("RUSTC_WRAPPER").env_remove("RUSTFLAGS");
         process::run(&mut command, Duration::from_secs(300)).unwrap()
     }
@@ -103,4 +116,52 @@ fn what_does_not_work_is_said_by_cargo_or_in_one_line() {
     fs::remove_file(workspace.path("Cargo.toml")).unwrap();
     fs::remove_dir_all(workspace.path("ring")).unwrap();
     workspace.says(&[], 2, &["error: cargo failed; see its messages above"]);
+}
+
+#[test]
+fn tests_may_speak_to_the_checker() {
+    let workspace = Workspace::with_hooks();
+    workspace.says(
+        &["--quiet"],
+        1,
+        &[
+            "ERROR tests::a_thread_may_panic",
+            "--> src/lib.rs:",
+            "help: if this panic is expected, and the program examines what `join` returns, use --thread-panics=join",
+            "verified tests::a_thread_panics_and_is_joined",
+            "verified tests::assumptions_end_executions",
+            "ERROR tests::every_choice_is_tried",
+            "error[panic]: 2 was chosen",
+            "ERROR tests::nothing_panics",
+            "error[panic]: the test should panic, but it returned\n  --> src/lib.rs:",
+            "in hooks::tests::nothing_panics",
+            "verified tests::sections_exclude_other_threads",
+            "Summary 3 verified, 3 with errors, 0 unfinished",
+        ],
+    );
+    workspace.says(&["--quiet", "--thread-panics=join", "a_thread_may_panic"], 0, &["1 verified"]);
+}
+
+#[test]
+fn programs_are_checked_and_run() {
+    let workspace = Workspace::with_hooks();
+    let program = "fn main() {\n    let count = std::env::args().skip(1).count() as u32;\n    \
+        println!(\"{} of {count}\", estragon::choose(3));\n    assert!(estragon::choose(2) < count);\n}\n";
+    fs::create_dir(workspace.path("hooks/examples")).unwrap();
+    fs::write(workspace.path("hooks/examples/demo.rs"), program).unwrap();
+    fs::write(workspace.path("hooks/src/main.rs"), "fn main() {\n    println!(\"main\");\n}\n").unwrap();
+    workspace.says(&["run", "--example", "demo", "--", "a", "b"], 0, &["0 of 2"]);
+    workspace.says(&["run"], 0, &["main"]);
+    let demo = ["--quiet", "--example", "demo", "--json", "found.json"];
+    let says = |more: &[&str], code: i32, parts: &[&str]| workspace.says(&[&demo, more].concat(), code, parts);
+    says(&["--", "a", "b"], 0, &["Checking hooks v0.1.0 (example demo): main (rc11)", "verified main"]);
+    says(&["--", "a"], 1, &["ERROR main", "--> examples/demo.rs:4:5 in demo::main (thread t0)"]);
+    let json = fs::read_to_string(workspace.path("hooks/found.json")).unwrap();
+    for part in ["\"tests\": [", "\"kind\": \"example\"", "\"name\": \"main\"", "\"verdict\": \"error\""] {
+        assert!(json.contains(part), "{json}");
+    }
+    workspace.says(&["replay", "main"], 1, &["error[panic]"]);
+    workspace.says(&["--", "a"], 2, &["arguments are for `main`: name a program with --bin or --example"]);
+    fs::remove_file(workspace.path("hooks/src/main.rs")).unwrap();
+    workspace.says(&["run"], 2, &["the package has no program"]);
 }

@@ -1,4 +1,4 @@
-//! The test executables of a cargo package, as LLVM IR.
+//! The test executables and programs of a cargo package, as LLVM IR.
 //!
 //! Cargo builds them, with the user's features, build scripts and procedural macros, in a target directory of its own.
 //! What has to be compiled differently is up to a wrapper around rustc (`crates/cli/src/bin/cargo-estragon.rs`), which
@@ -7,6 +7,7 @@
 use crate::Error;
 use serde_json::Value;
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -21,13 +22,15 @@ pub struct Cargo {
     pub wrapper: PathBuf,
     /// Flags that say where the package is and whether the network may be used.
     pub package: Vec<OsString>,
-    /// Flags that say what to build.
+    /// Flags that say of what to build the tests.
     pub selection: Vec<OsString>,
+    /// Flags that say what programs to build.
+    pub programs: Vec<OsString>,
 }
 
-/// A test executable: the tests of a library, of a program, or of a file in `tests/`.
+/// A test executable: the tests of a library, of a program, or of a file in `tests/`; or a program.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TestExecutable {
+pub struct Executable {
     /// Name and version.
     pub package: (String, String),
     /// `lib`, `bin`, `test` or `example`, as cargo names it.
@@ -70,14 +73,30 @@ impl Cargo {
     }
 
     /// Builds the tests that were selected, in the order in which they are shown.
-    pub fn tests(&self, directory: &Path) -> Result<Vec<TestExecutable>, Error> {
+    pub fn tests(&self, directory: &Path) -> Result<Vec<Executable>, Error> {
+        self.build(&["test", "--no-run"], &self.selection, directory, true)
+    }
+
+    /// Builds the programs that were selected.
+    pub fn programs(&self, directory: &Path) -> Result<Vec<Executable>, Error> {
+        self.build(&["build"], &self.programs, directory, false)
+    }
+
+    fn build(
+        &self,
+        subcommand: &[&str],
+        selection: &[OsString],
+        directory: &Path,
+        tests: bool,
+    ) -> Result<Vec<Executable>, Error> {
         let rustc = toolchain::find_rustc().map_err(Error::NoRustc)?;
-        let mut command = self.command("test");
+        let mut command = self.command(subcommand[0]);
         command
-            .args(["--no-run", "--message-format=json-render-diagnostics", "--target", rustc.host()])
+            .args(&subcommand[1..])
+            .args(["--message-format=json-render-diagnostics", "--target", rustc.host()])
             .arg("--target-dir")
             .arg(directory)
-            .args(&self.selection)
+            .args(selection)
             .env("RUSTC_WRAPPER", &self.wrapper)
             .env(WRAPPER, "1");
         for (profile, (name, value)) in PROFILES.iter().flat_map(|&profile| SETTINGS.map(|setting| (profile, setting)))
@@ -85,31 +104,38 @@ impl Cargo {
             command.env(format!("CARGO_PROFILE_{profile}_{name}"), value);
         }
         let messages = self.output(&mut command)?;
-        let mut built: Vec<_> = messages.lines().filter_map(executable).collect();
+        let mut built: Vec<_> = messages.lines().filter_map(|message| executable(message, tests)).collect();
         built.sort();
         built.dedup();
         Ok(built)
     }
 }
 
-/// The test executable that a message of cargo is about.
-fn executable(message: &str) -> Option<TestExecutable> {
+/// The executable that a message of cargo is about, of tests or a program.
+fn executable(message: &str, tests: bool) -> Option<Executable> {
     let message: Value = serde_json::from_str(message).ok()?;
-    let is_test = message["reason"] == "compiler-artifact" && message["profile"]["test"] == true;
-    let path = message["executable"].as_str().filter(|_| is_test)?;
+    let is_wanted = message["reason"] == "compiler-artifact" && message["profile"]["test"] == tests;
+    let path = message["executable"].as_str().filter(|_| is_wanted)?;
     let target = &message["target"];
     let kind = target["kind"][0].as_str()?;
-    // Procedural macros are built for the host.
-    let text = Path::new(path).with_extension("ll");
-    (kind != "proc-macro").then(|| TestExecutable {
+    // Procedural macros and build scripts are built for the host.
+    (!["proc-macro", "custom-build"].contains(&kind)).then(|| Executable {
         package: package(
             message["package_id"].as_str().unwrap_or_default(),
             target["name"].as_str().unwrap_or_default(),
         ),
         kind: if kind.ends_with("lib") { "lib" } else { kind }.to_owned(),
         target: target["name"].as_str().unwrap_or_default().to_owned(),
-        text,
+        text: text_of(Path::new(path)),
     })
+}
+
+/// The IR of an executable: what stands for that is a text with the path, since cargo gives programs other names.
+fn text_of(executable: &Path) -> PathBuf {
+    match fs::read_to_string(executable) {
+        Ok(text) if !text.is_empty() => PathBuf::from(text),
+        Ok(_) | Err(_) => executable.with_extension("ll"),
+    }
 }
 
 /// Name and version in an id such as `path+file:///w/ring#0.1.0` or `...#ring@0.1.0`. The name may be missing
@@ -140,13 +166,16 @@ mod tests {
                 "name":"ring"}},"profile":{{"test":{test}}},"executable":"/t/deps/ring-1"}}"#
             )
         };
-        let kind = |text: &str| executable(text).map(|found| (found.kind, found.text));
+        let kind = |text: &str| executable(text, true).map(|found| (found.kind, found.text));
+        let program = |text: &str| executable(text, false).map(|found| (found.kind, found.text));
         let expected = |kind: &str| Some((kind.to_owned(), PathBuf::from("/t/deps/ring-1.ll")));
         assert_eq!(kind(&message("lib", true)), expected("lib"));
         assert_eq!(kind(&message("rlib", true)), expected("lib"));
         assert_eq!(kind(&message("test", true)), expected("test"));
         assert_eq!(kind(&message("proc-macro", true)), None);
         assert_eq!(kind(&message("bin", false)), None);
+        assert_eq!(program(&message("bin", false)), expected("bin"));
+        assert_eq!([program(&message("bin", true)), program(&message("custom-build", false))], [None, None]);
         assert_eq!(kind(r#"{"reason":"build-finished"}"#), None);
     }
 }

@@ -3,7 +3,7 @@
 use crate::check::Unseen;
 use crate::memory;
 use crate::replay::Reproduced;
-use crate::{Checked, CompileCommand, Counts, LoopOptions, Model, Options, Rules, Search, Test, Verdict};
+use crate::{Checked, CompileCommand, Counts, LoopOptions, Model, Options, Rules, Search, Test, ThreadPanics, Verdict};
 use base::{AccessKind, Assumption, Id, Pick, Place, ReleaseSequences, Tid};
 use report::json::{self, Document, LabelledPlace};
 use std::path::PathBuf;
@@ -164,6 +164,7 @@ pub fn described(
         args,
         entry: (options.entry != Options::default().entry).then(|| options.entry.clone()),
         test: options.test.as_ref().and_then(Test::name).map(str::to_owned),
+        panics_end_threads: options.thread_panics == ThreadPanics::EndThreads,
         commands: commands.iter().map(command).collect(),
         unroll,
         search: search.map(|search| search.name().to_owned()),
@@ -283,7 +284,8 @@ pub fn loops(document: &Document) -> LoopOptions {
 
 /// How the program that was read from a file is compiled.
 pub fn options(document: &Document) -> Options {
-    let json::Program { compiler_flags, entry, test, commands, volatile_atomic, .. } = &document.program;
+    let json::Program { compiler_flags, entry, test, panics_end_threads, commands, volatile_atomic, .. } =
+        &document.program;
     let default = Options::default();
     let command = |command: &json::Command| CompileCommand {
         file: (&command.file).into(),
@@ -295,6 +297,7 @@ pub fn options(document: &Document) -> Options {
         compiler_flags: compiler_flags.iter().map(Into::into).collect(),
         entry: entry.clone().unwrap_or(default.entry),
         test: test.clone().map(Test::Named),
+        thread_panics: if *panics_end_threads { ThreadPanics::EndThreads } else { ThreadPanics::AreErrors },
         commands: commands.iter().map(command).collect(),
         cache: true,
         volatile_atomic: *volatile_atomic,

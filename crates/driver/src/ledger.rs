@@ -227,10 +227,10 @@ pub fn left_waiting(checked: &Checked) -> Vec<String> {
 
 /// What skipping iterations of loops took away from a check.
 pub fn waiting_loops(reports: &[LoopReport]) -> Option<String> {
-    let count = reports
-        .iter()
-        .filter(|report| matches!(report.outcome, Outcome::Pure(_) | Outcome::Bounded | Outcome::BacksOff))
-        .count();
+    let own = reports.iter().filter(|report| !report.place.is_of_runtime());
+    let skipped =
+        |report: &&LoopReport| matches!(report.outcome, Outcome::Pure(_) | Outcome::Bounded | Outcome::BacksOff);
+    let count = own.filter(skipped).count();
     let what = "skipped; see `estragon loops`";
     match count {
         0 => None,

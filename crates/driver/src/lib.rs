@@ -45,7 +45,7 @@ pub use explore::Counts;
 pub use hints::Hints;
 pub use merge::merge;
 pub use passes::{Left, LoopOptions, LoopReport, Outcome, Reason, Slice, Sliced, UnsharedWrite};
-pub use program::{Compiled, Options, Program, Reduced, RunOptions, Searched, Source, run};
+pub use program::{Compiled, Options, Program, Reduced, RunOptions, Searched, Source, ThreadPanics, run};
 pub use replay::{Replayed, Reproduced, replay, reproduce};
 pub use rust_test::{Listed, Test, tests};
 pub use schedule::{Ending, Schedule, run_to_end};

@@ -22,6 +22,7 @@ pub struct Options {
     pub entry: String,
     /// What the test harness of a Rust program does, where it is not to run all tests as a program would.
     pub test: Option<Test>,
+    pub thread_panics: ThreadPanics,
     /// Volatile accesses are relaxed atomic ones.
     pub volatile_atomic: bool,
     /// A `compile_commands.json`, or the directory of the build that holds one.
@@ -36,12 +37,23 @@ pub struct Options {
     pub interrupt: Option<Arc<AtomicBool>>,
 }
 
+/// What a panic is that leaves the function of a thread.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ThreadPanics {
+    /// An error.
+    #[default]
+    AreErrors,
+    /// The end of the thread: what joins it is told.
+    EndThreads,
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {
             compiler_flags: Vec::new(),
             entry: MAIN.to_owned(),
             test: None,
+            thread_panics: ThreadPanics::default(),
             volatile_atomic: false,
             database: None,
             exceptions: false,
@@ -80,6 +92,7 @@ pub struct Source {
     texts: Arc<[llvm::Source]>,
     entry: String,
     test: Option<Test>,
+    thread_panics: ThreadPanics,
     volatile_atomic: bool,
     /// The machine raises exceptions of C++.
     exceptions: bool,
@@ -111,7 +124,7 @@ impl Source {
 
     /// Links what is reachable from the entry, which is called `main` from then on.
     pub fn read(&self) -> Result<ir::Module, Error> {
-        let rust = crate::runtime::rust(self.test.as_ref());
+        let rust = crate::runtime::rust(self.test.as_ref(), self.thread_panics);
         let library = llvm::Library {
             provides: &vm::provides,
             replaces: &|name| !self.given.has_streams() && vm::replaces(name),
@@ -189,8 +202,9 @@ impl Compiled {
         let entry = linker_name(&self.texts, entry)?;
         let (given, test) = (Given::new(self.cache), test.clone());
         let texts = Arc::clone(&self.texts);
-        let source =
-            Source { texts, entry, test, volatile_atomic: *volatile_atomic, exceptions: options.exceptions, given };
+        let (thread_panics, exceptions) = (options.thread_panics, options.exceptions);
+        let volatile_atomic = *volatile_atomic;
+        let source = Source { texts, entry, test, thread_panics, volatile_atomic, exceptions, given };
         let (source, raw) = source.complete()?;
         if source.test.is_some() && raw.func_named(HARNESS).is_none() {
             return Err(Error::NoTests);

@@ -306,6 +306,9 @@ fn is_of_rust_library(vm: &Vm, tid: Tid, pending: &Pending, place: &Place) -> bo
         || vm.explain().calls_in_rust_library(tid).iter().any(is_of_rust_runtime)
 }
 
+/// Raises exceptions, counts references to them, and frees them.
+const EXCEPTIONS: &str = "<estragon>/exceptions.cpp";
+
 /// Whether a call is what Rust's library does to create, name, end, join and forget threads, or to raise a panic. There
 /// `alloc` counts the references to what the threads share.
 fn is_of_rust_runtime(call: &Place) -> bool {
@@ -343,7 +346,8 @@ impl Recorder {
             silent: matches!(pending.what, Operation::Local | Operation::Allocate)
                 || vm.next(tid).chooses_address()
                 || (pending.what == Operation::SyncInit && !place.is_known())
-                || is_of_rust_library(vm, tid, &pending, &place),
+                || is_of_rust_library(vm, tid, &pending, &place)
+                || vm.place(tid).file == EXCEPTIONS,
             place,
             ..Event::default()
         };

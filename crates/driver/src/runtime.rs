@@ -1,8 +1,8 @@
 //! Parts of the library that are neither in its headers nor modelled by the machine: C++ files that are part of the
 //! binary, compiled and linked only where the program mentions what they define.
 
-use crate::Test;
 use crate::compile;
+use crate::{Test, ThreadPanics};
 use ir::Module;
 use std::collections::BTreeSet;
 
@@ -229,8 +229,12 @@ fn external(module: &Module) -> Vec<&str> {
 pub const RUST_RELEASES: [&str; 1] = ["1.95"];
 
 /// What replaces functions of Rust's standard library, and, where a test is asked for, the harness of the tests.
-pub fn rust(test: Option<&Test>) -> llvm::Source {
+pub fn rust(test: Option<&Test>, panics: ThreadPanics) -> llvm::Source {
     let mut text = include_bytes!("../../../runtime/rust.ll").to_vec();
+    let end_threads = u8::from(panics == ThreadPanics::EndThreads);
+    text.extend_from_slice(
+        format!("@\"estragon::panics::end_threads\" = internal global i8 {end_threads}, align 1\n").as_bytes(),
+    );
     if let Some(test) = test {
         text.extend_from_slice(include_bytes!("../../../runtime/rust_test.ll"));
         let name = match test {

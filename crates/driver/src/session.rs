@@ -121,7 +121,7 @@ impl Session {
         request.validate()?;
         let Session { program, files, options } = self;
         let commands: Vec<CompileCommand> = program.commands().to_vec();
-        let (mut source, hints) = (program.source(), Hints::new(program.raw()));
+        let (mut source, hints) = (program.source(), Hints::new(program.raw(), options.thread_panics));
         let mut how = request.options.clone();
         let known = Search::ALL.map(|search| {
             let rules = Rules { search: Some(search), ..how.rules.clone() };
@@ -138,9 +138,11 @@ impl Session {
         if let Some(resumed) = how.resumed.as_ref().filter(|resumed| resumed.contents != contents) {
             return Err(resumed.of_another_program());
         }
-        let Searched { code, mut loops, unseen } = match how.resumed {
-            Some(_) => source.searched(&how.rules, reduced)?,
-            None => program.searched(&how.rules, reduced),
+        let Searched { code, mut loops, unseen } = if how.rules.refuted.is_refuted(&Assumption::NothingThrown) {
+            source = source.for_rules(&how.rules)?;
+            source.searched(&how.rules, reduced)?
+        } else {
+            program.searched(&how.rules, reduced)
         };
         let mut code = Arc::new(code);
         how.rules.unseen = unseen;
@@ -207,7 +209,8 @@ impl Session {
         let Confirmed { findings, notes, mismatches, lost } =
             confirm::findings(&source, &code, &checked.rules, &checked.findings);
         assumptions.extend(notes);
-        let hinted = |told: Reproduced| Reproduced { help: hints.about(&told.fault).map(str::to_owned), ..told };
+        let hinted =
+            |told: Reproduced| Reproduced { help: hints.about(&told.fault, told.thread).map(str::to_owned), ..told };
         let findings = findings.into_iter().map(hinted).collect();
         let program = document::described(&files, &options, &commands, &checked.rules, request.loops);
         let shard = how.shard.map(|shard| json::Shard {

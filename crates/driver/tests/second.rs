@@ -22,7 +22,9 @@ fn root() -> PathBuf {
 fn program(file: &Path) -> Program {
     let text = fs::read_to_string(file).expect("a readable program");
     let compiler_flags = directive::words(&text, "compiler flags").into_iter().chain(["-w".to_owned()]);
-    let options = Options { compiler_flags: compiler_flags.map(Into::into).collect(), ..Options::default() };
+    let compiler_flags = compiler_flags.map(Into::into).collect();
+    // Those of C++ may throw.
+    let options = Options { compiler_flags, exceptions: true, cache: true, ..Options::default() };
     Program::compile(&[file.to_owned()], &options).unwrap_or_else(|why| panic!("{}: {why}", file.display()))
 }
 

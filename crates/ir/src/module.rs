@@ -1,6 +1,6 @@
 //! A whole program: functions, globals, source places.
 
-use crate::{Body, Shapes, Type};
+use crate::{Body, Callee, InstData, Shapes, Type};
 use base::{Place, Table, id};
 use rustc_hash::FxHashMap;
 
@@ -107,6 +107,21 @@ impl Module {
         module.locs.push(LocData { file: none, line: 0, column: 0, function: None, inlined_at: None });
         module
     }
+    /// Where a function is, or, if that is in a library, the first one that it calls and that is not: libraries wrap
+    /// functions of the program.
+    pub fn place_of_wrapped(&self, func: Func) -> Place {
+        let place = |func: Func| self.place(self.funcs[func].loc);
+        let own = place(func);
+        if !own.is_of_system() {
+            return own;
+        }
+        let body = self.funcs[func].body.iter();
+        let callees = body.flat_map(|body| body.insts().map(|inst| body.inst(inst))).filter_map(|inst| {
+            if let InstData::Call { callee: Callee::Func(callee), .. } = inst { Some(*callee) } else { None }
+        });
+        callees.map(place).find(|place| place.is_known() && !place.is_of_system()).unwrap_or(own)
+    }
+
     pub fn func_named(&self, name: &str) -> Option<Func> {
         self.funcs.iter().find(|(_, f)| f.name == name).map(|(id, _)| id)
     }

@@ -33,6 +33,31 @@ pub struct Document {
     pub facts: Option<Facts>,
 }
 
+/// The checks of `cargo estragon`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Package {
+    pub version: u32,
+    pub tests: Vec<PackageTest>,
+}
+
+/// A test of a package, or the `main` of a program, and its check.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PackageTest {
+    pub package: String,
+    pub package_version: String,
+    /// `lib`, `bin`, `test` or `example`.
+    pub kind: String,
+    pub target: String,
+    pub name: String,
+    pub check: Document,
+}
+
+impl Package {
+    pub fn to_text(&self) -> String {
+        serde_json::to_string_pretty(self).expect("internal: all keys are strings") + "\n"
+    }
+}
+
 /// A part of a search, and all that must be the same in the other parts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shard {
@@ -71,6 +96,9 @@ pub struct Program {
     /// The test of a Rust program that is run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<String>,
+    /// Panics that leave the function of a thread end the thread.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub panics_end_threads: bool,
     /// How the files that a build knows were compiled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commands: Vec<Command>,

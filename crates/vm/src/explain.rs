@@ -244,6 +244,11 @@ impl<'a> Explain<'a> {
                 let related = related.into_iter().filter_map(|(role, by)| self.related(role, by)).collect();
                 Step::Fault(Box::new(self.fault_at(tid, kind, detail, related)))
             }
+            StepError::FaultIn { kind, detail, func } => {
+                let place = self.code.module().place_of_wrapped(func);
+                let fault = Fault { kind, detail, place, stack: Vec::new(), related: Vec::new() };
+                Step::Fault(Box::new(fault))
+            }
             StepError::InvalidAccess(bad) => match self.unknown_variable(bad) {
                 Some(what) => {
                     let instead = "add the file that defines it, or define it".into();
@@ -272,8 +277,8 @@ impl<'a> Explain<'a> {
 
     pub(crate) fn fault_at(self, tid: Tid, kind: FaultKind, detail: Detail, related: Vec<Related>) -> Fault {
         let (mut place, mut stack) = self.whereabouts(tid);
-        // Rust's panics are raised by the library, for a line of the program.
-        if kind == FaultKind::Panic && place.is_of_rust_library() {
+        // Panics and exceptions are raised by libraries, for a line of the program.
+        if kind == FaultKind::Panic && (place.is_of_rust_library() || place.is_of_runtime()) {
             (place, stack) = self.own_whereabouts(tid);
         }
         Fault { kind, detail, place, stack, related }

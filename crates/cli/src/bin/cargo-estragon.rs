@@ -5,11 +5,12 @@
 //!
 //! - Everything is compiled with the checks for undefined behaviour and overflow that rustc can add, with
 //!   `cfg(estragon)` set, and with the mangling of names in which functions of the standard library are recognised.
-//! - Of a test, rustc also writes the IR of the whole program. No linker is called for programs, since none is run.
+//! - Of tests and programs, rustc also writes the IR of the whole program. No linker is called for them, since none is
+//!   run: the executable is a text with the path of the IR.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::fs::OpenOptions;
+use std::fs;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -41,7 +42,7 @@ fn main() -> ExitCode {
         args.remove(0);
     }
     // Without another task, tests are checked.
-    let tasks = ["check", "list", "replay", "--help", "-h"];
+    let tasks = ["check", "run", "list", "replay", "--help", "-h"];
     if !args.first().is_some_and(|first| tasks.iter().any(|task| first == task)) {
         args.insert(0, "check".into());
     }
@@ -71,10 +72,7 @@ fn compile(args: &[OsString]) -> ExitCode {
         command.args(FLAGS);
     }
     if is_checked && is_program {
-        command.args(["-C", "linker=true"]);
-    }
-    if is_checked && is_test {
-        command.arg("--emit=llvm-ir");
+        command.args(["-C", "linker=true", "--emit=llvm-ir"]);
     }
     if !(is_checked && is_program) {
         let why = command.exec();
@@ -87,8 +85,9 @@ fn compile(args: &[OsString]) -> ExitCode {
     }
     // Cargo expects the program that was not linked.
     let program = program(args);
-    match OpenOptions::new().create(true).append(true).open(&program) {
-        Ok(_) => ExitCode::SUCCESS,
+    let text = env::current_dir().unwrap_or_default().join(program.with_extension("ll"));
+    match fs::write(&program, text.as_os_str().as_encoded_bytes()) {
+        Ok(()) => ExitCode::SUCCESS,
         Err(why) => fail(&format!("{}: cannot be written: {why}", program.display())),
     }
 }

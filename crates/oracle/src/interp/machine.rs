@@ -29,7 +29,8 @@ impl Interp<'_> {
     /// The step that ends with this error.
     fn failed_step(&mut self, tid: Tid, error: StepError) -> Step {
         let place = self.whereabouts(tid);
-        let own = if place.is_of_rust_library() { self.own_place(tid) } else { None };
+        let raised = place.is_of_rust_library() || place.is_of_runtime();
+        let own = if raised { self.own_place(tid) } else { None };
         let unsupported = |what: String, instead: &str| {
             let (obstacle, place) = (Obstacle::Feature, place.clone());
             Step::Unsupported(Box::new(Unsupported { obstacle, what, place, instead: instead.into() }))
@@ -51,6 +52,11 @@ impl Interp<'_> {
                 unsupported(what, "the second interpreter does not cover it")
             }
             StepError::Fault(kind, message) => fault(kind, message),
+            StepError::FaultIn(kind, func) => {
+                let place = self.module.place_of_wrapped(func);
+                let detail = Detail::Text("a function that has not done what it should".to_owned());
+                Step::Fault(Box::new(Fault { kind, detail, place, stack: Vec::new(), related: Vec::new() }))
+            }
             StepError::InvalidAccess(bad) => match self.memory().explain(bad, self.module.funcs.len()) {
                 Some(kind) => fault(kind, format!("{:?} at {:#x}", bad.how, bad.addr)),
                 None => unsupported("access to an external variable".into(), "define it"),

@@ -91,6 +91,8 @@ const MOST_THREADS: usize = 254;
 pub(crate) enum StepError {
     InvalidAccess(InvalidAccess),
     Fault(FaultKind, String),
+    /// Of a function that is not on the stack.
+    FaultIn(FaultKind, ir::Func),
     /// Something that this interpreter does not cover: a function's name in most cases.
     Uncovered(String),
     /// Something unsupported by the machine, too.

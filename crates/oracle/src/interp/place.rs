@@ -31,7 +31,7 @@ impl Interp<'_> {
         frames.last().map_or(Place::default(), |frame| self.place_in(frame))
     }
 
-    /// Where the program's own code is in a call of Rust's library, which raises panics for it.
+    /// Where the program's own code is in a call of a library, which raises panics and exceptions for it.
     pub(super) fn own_place(&self, tid: Tid) -> Option<Place> {
         let body = |frame: &Frame| self.module.funcs[frame.func].body.as_ref().expect("internal: a frame of no body");
         let locs = self.thread(tid).frames.iter().rev().map(|frame| body(frame).loc(self.instruction(frame)));

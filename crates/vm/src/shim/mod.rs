@@ -69,6 +69,7 @@ pub(crate) use verifier::section_of;
 use crate::memory::{InvalidAccess, Kind, Site};
 use crate::vm::Vm;
 use base::{Detail, FaultKind, Id, Obstacle, Pending, Pick, Role, Tid};
+use ir::Func;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
@@ -174,6 +175,12 @@ pub(crate) enum StepError {
         kind: FaultKind,
         detail: Detail,
         related: Vec<(Role, (Tid, Site))>,
+    },
+    /// A fault of a function that is not on the stack.
+    FaultIn {
+        kind: FaultKind,
+        detail: Detail,
+        func: Func,
     },
     Unsupported {
         obstacle: Obstacle,
@@ -327,7 +334,9 @@ pub(crate) const OWN_CANCEL: u64 = OWN_THREAD + 88;
 pub(crate) const OWN_REUSED: u64 = OWN_THREAD + 152;
 /// The exception that unwinds the thread's stack.
 pub(crate) const OWN_EXCEPTION: u64 = OWN_THREAD + 160;
-pub(crate) const OWN_SIZE: u64 = OWN_THREAD + 176;
+/// The address and the length of what is known about the panic that has ended the thread; 0 if there was none.
+pub(crate) const OWN_PANIC: u64 = OWN_THREAD + 168;
+pub(crate) const OWN_SIZE: u64 = OWN_THREAD + 192;
 
 /// The name of the list of functions to run at exit.
 pub const EXIT_LIST: &str = "the functions to run at exit";

@@ -2,7 +2,7 @@
 //!
 //! A `pthread_once_t` is 0 before, 2 after (as in glibc), and has the tag of the thread that runs the routine in
 //! between. Entering waits while another thread runs it; a routine that enters its own flag waits forever, as in
-//! reality. After the routine, a separate operation marks it as done; or as it was before, where an exception leaves it.
+//! reality. After the routine, a separate operation marks it as done, or, where an exception leaves it, as before.
 //!
 //! A C++ guard is eight bytes: the compiler reads the first to see whether the object exists; the second word has the
 //! tag of the thread that constructs it, or says that it exists. Under a weak memory model the first byte holds what

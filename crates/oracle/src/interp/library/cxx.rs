@@ -5,7 +5,7 @@ use super::once::UNWOUND;
 use super::{Call, Flow, Outcome, done, int};
 use crate::interp::memory::function_address;
 use crate::interp::{StepError, fault};
-use base::{FaultKind, Id};
+use base::{FaultKind, Id, Tid};
 use ir::{Callee, Handler, InstData};
 
 /// Where an exception of C++ that is raised now would go.
@@ -26,8 +26,8 @@ fn handler(call: &Call<'_, '_>, frame: usize) -> Option<Handler> {
     if let InstData::Called { handler, .. } = body.inst(*next) { Some(*handler) } else { None }
 }
 
-/// 1 if the program itself catches a panic, 2 if the panic must not unwind. What called the program's function would
-/// catch any panic.
+/// 1 if the program itself catches a panic, 2 if the panic must not unwind, 3 if it ends the thread. What called the
+/// program's function would catch any panic.
 fn catches_panic(call: &Call<'_, '_>) -> i32 {
     let frames = &call.interp.thread(call.tid).frames;
     for (at, frame) in frames.iter().enumerate().rev() {
@@ -37,7 +37,9 @@ fn catches_panic(call: &Call<'_, '_>) -> i32 {
             Some(Handler::Passes) | None => {}
         }
         if call.interp.module.funcs[frame.func].name.contains("__rust_begin_short_backtrace") {
-            return 0;
+            let ends_threads =
+                call.interp.global("estragon::panics::end_threads").is_some_and(|bytes| bytes.first() == Some(&1));
+            return if ends_threads && call.tid != Tid::MAIN { 3 } else { 0 };
         }
     }
     0
@@ -49,10 +51,11 @@ fn called_back<'a>(call: &'a Call<'_, '_>, frame: usize) -> Option<&'a str> {
     frames.get(frame + 1)?.resume?;
     let frame = &frames[frame];
     let body = call.interp.module.funcs[frame.func].body.as_ref()?;
-    match body.inst(body.blocks[frame.block].insts[frame.at]) {
-        InstData::Call { callee: Callee::Func(func), .. } => Some(&call.interp.module.funcs[*func].name),
-        _ => Some("a function called through a pointer"),
+    let inst = body.inst(body.blocks[frame.block].insts[frame.at]);
+    if let InstData::Call { callee: Callee::Func(func), .. } = inst {
+        return Some(&call.interp.module.funcs[*func].name);
     }
+    Some("a function called through a pointer")
 }
 
 /// Where an exception stops first: at a landing, or in a library function that has something to undo. True for that.
@@ -74,7 +77,7 @@ fn stop(call: &Call<'_, '_>) -> Result<Option<(usize, bool)>, StepError> {
 
 fn raise(call: &mut Call<'_, '_>) -> Outcome {
     // What the program panics with otherwise than by `panic!`, and does not catch.
-    if call.name == "_Unwind_RaiseException" && stop(call)?.is_some() && catches_panic(call) != 1 {
+    if call.name == "_Unwind_RaiseException" && stop(call)?.is_some() && ![1, 3].contains(&catches_panic(call)) {
         return fault(FaultKind::Panic, call.name);
     }
     call.interp.thread_mut(call.tid).exception = call.arg(0);
@@ -127,6 +130,11 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         "__estragon_rust_catches" => int(catches_panic(call)),
         "__estragon_exception" => done(call.interp.thread(call.tid).exception),
         "__estragon_resume" | "_Unwind_RaiseException" | "_Unwind_Resume" => raise(call),
+        "__estragon_rust_leaves" => done(0),
+        "__estragon_rust_test_failed" => match call.interp.function(call.arg(2)) {
+            Some(func) => Err(StepError::FaultIn(FaultKind::Panic, func)),
+            None => fault(FaultKind::BadCall, "a test that is not a function"),
+        },
         "__estragon_rust_panic" => fault(FaultKind::Panic, name),
         "__estragon_landing" => landing(call),
         "__estragon_uncaught" | "__estragon_terminated" => fault(FaultKind::Panic, name),
