@@ -60,12 +60,6 @@ fn endless_loops_at_the_beginning_of_waiting_ones_stay() {
     agree_on_waiting(410_010_252);
 }
 
-/// A thread that computes forever without an operation is a part of a livelock.
-#[test]
-fn a_livelock_beside_a_thread_that_computes_forever() {
-    agree_on_waiting(820_004_364);
-}
-
 /// A thread that had yet to leave one loop was said to spin in the next, as if what it stores there was there already.
 #[test]
 fn the_first_store_to_memory_of_the_thread_is_a_change() {

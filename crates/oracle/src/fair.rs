@@ -9,8 +9,7 @@
 //!
 //! Components in which memory keeps changing are listed apart: some thread may make progress there, or all of them undo
 //! what they do. So are those that only lead to deadlocks of the same threads, as where iterations take two locks in
-//! different orders: in either case no loop ever ends. And so are those in which some thread computes forever without
-//! an operation, which the machine gives up as unsupported; the programs use nothing else that is.
+//! different orders: in either case no loop ever ends.
 
 use base::{Id, Machine, Pick, Step, Tid};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,8 +40,6 @@ struct Node {
     to: Vec<usize>,
     /// An assumption or a step failed here: nothing follows about waiting.
     dead: bool,
-    /// A thread never gets to its next operation from here.
-    endless: bool,
 }
 
 /// A state that is being expanded.
@@ -58,7 +55,7 @@ struct Open<Mark> {
 pub struct Livelocks {
     /// Memory stays the same.
     pub still: BTreeSet<Livelock>,
-    /// It does not, with all its contents; or there may also be a deadlock, or a thread computes forever.
+    /// It does not, with all its contents; or there may also be a deadlock.
     pub restless: BTreeSet<Livelock>,
     /// No thread takes a step, and some wait.
     pub deadlocks: BTreeSet<Livelock>,
@@ -84,7 +81,7 @@ pub fn livelocks<M: Machine>(machine: &mut M, limit: usize, look: &Look<'_, M>) 
         let goes_wrong = |&to: &usize| same(to) && only_deadlocks[part_of[to]];
         let hopeless = part.iter().all(|&n| same(n)) && ways_out.iter().all(goes_wrong);
         only_deadlocks.push(hopeless && (first.to.is_empty() || !ways_out.is_empty()));
-        let still = part.iter().all(|&n| nodes[n].memory == first.memory && !nodes[n].endless);
+        let still = part.iter().all(|&n| nodes[n].memory == first.memory);
         let repeats = part.len() > 1 || first.to.contains(&part[0]);
         let may_be_left = part.iter().any(|&n| nodes[n].dead) || !ways_out.is_empty();
         if first.threads.iter().all(Option::is_none) || may_be_left && !(hopeless && repeats) {
@@ -128,7 +125,7 @@ fn graph<M: Machine>(machine: &mut M, limit: usize, look: &Look<'_, M>) -> Optio
                 left.extend((0..machine.ways(tid)).map(|way| (tid, Pick(way))));
             }
         }
-        nodes.push(Node { memory: (look.memory)(machine), threads, to: Vec::new(), dead, endless: false });
+        nodes.push(Node { memory: (look.memory)(machine), threads, to: Vec::new(), dead });
         open.push(Open { node, mark: machine.mark(), left });
         node
     };
@@ -140,16 +137,8 @@ fn graph<M: Machine>(machine: &mut M, limit: usize, look: &Look<'_, M>) -> Optio
             continue;
         };
         machine.rewind(mark);
-        let step = machine.step(tid, pick);
-        let endless = matches!(step, Step::Unsupported(_));
-        let to = match step {
-            Step::Unsupported(_) => from,
-            Step::Ran | Step::Finished => visit(machine, &mut nodes, &mut open, false),
-            Step::AssumeFailed | Step::Exited(_) | Step::Refuted | Step::Fault(_) => {
-                visit(machine, &mut nodes, &mut open, true)
-            }
-        };
-        nodes[from].endless |= endless;
+        let dead = !matches!(machine.step(tid, pick), Step::Ran | Step::Finished);
+        let to = visit(machine, &mut nodes, &mut open, dead);
         nodes[from].to.push(to);
         if nodes.len() > limit {
             return None;
