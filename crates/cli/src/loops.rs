@@ -39,10 +39,6 @@ fn text(report: &LoopReport) -> String {
         Outcome::Update(op) => {
             lines.push(format!("  update: it is one atomic {}, which other threads cannot interrupt", name(*op)));
         }
-        Outcome::BacksOff => lines.extend([
-            "  back-off: a thread stops where a lock is not free, if it takes the same locks in any order".to_owned(),
-            "  transient: the other locks are given back, if no other thread observes them".to_owned(),
-        ]),
         Outcome::Plain(why) => {
             let kind = if report.awaits { "plain, with an await" } else { "plain" };
             lines.push(format!("  {kind}: {why}"));

@@ -228,8 +228,7 @@ pub fn left_waiting(checked: &Checked) -> Vec<String> {
 /// What skipping iterations of loops took away from a check.
 pub fn waiting_loops(reports: &[LoopReport]) -> Option<String> {
     let own = reports.iter().filter(|report| !report.place.is_of_runtime());
-    let skipped =
-        |report: &&LoopReport| matches!(report.outcome, Outcome::Pure(_) | Outcome::Bounded | Outcome::BacksOff);
+    let skipped = |report: &&LoopReport| matches!(report.outcome, Outcome::Pure(_) | Outcome::Bounded);
     let count = own.filter(skipped).count();
     let what = "skipped; see `estragon loops`";
     match count {

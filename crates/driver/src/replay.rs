@@ -57,13 +57,8 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
     let mut recorder = Recorder { weak: rules.explored_by() == Search::ReadsFrom, ..Recorder::default() };
     let mut failed: Vec<(Tid, Fault, Mark)> = Vec::new();
     let mut race = None;
-    // Steps that are not in the program, but in the code that was searched.
-    let mut added = Vec::new();
     let mut see = |vm: &Vm, (tid, pick): Choice, outcome: Option<&Step>| match outcome {
-        None => {
-            added.push(vm.next(tid).is_at_mark());
-            recorder.before(vm, tid, pick);
-        }
+        None => recorder.before(vm, tid, pick),
         Some(step) => {
             recorder.after(vm, tid, matches!(step, Step::Fault(_)));
             if let Step::Fault(found) = step {
@@ -91,10 +86,10 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
             (ended, Some(past))
         }
     };
-    let taken = || (0..steps.len()).filter(|&at| added.get(at) != Some(&true));
-    let latest = |(tid, pick): Choice| Move { tid, pick, reads: Reads::Latest, expected: None };
-    let mut moves: Vec<Move> = past.as_ref().map_or_else(|| taken().map(|at| latest(steps[at])).collect(), Past::moves);
-    let moved = past.as_ref().map_or_else(|| taken().collect(), Past::moved);
+    let interleaved =
+        || steps.iter().map(|&(tid, pick)| Move { tid, pick, reads: Reads::Latest, expected: None }).collect();
+    let mut moves: Vec<Move> = past.as_ref().map_or_else(interleaved, Past::moves);
+    let moved = past.as_ref().map_or_else(|| (0..steps.len()).collect(), Past::moved);
     for (next, event) in moves.iter_mut().zip(moved).filter_map(|(next, at)| Some((next, recorder.events.get(at)?))) {
         let expected = Expected { line: event.place.line, kind: event.kind() };
         next.expected = event.operation.is_some().then_some(expected);

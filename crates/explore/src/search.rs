@@ -128,8 +128,6 @@ pub(crate) fn end<'a>(halted: &'a [(Tid, usize, Halt)], waiting: &'a [Tid], loop
     let Loops { spinning, waiting: others, forever, awaits } = loops;
     if *forever && exited {
         End::Left { spinning, waiting: others }
-    } else if *forever && spinning.is_empty() {
-        End::Deadlock(others)
     } else if *forever {
         End::Livelock { spinning, waiting: others }
     } else if assumed {

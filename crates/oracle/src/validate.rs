@@ -272,18 +272,14 @@ fn goes_nowhere(interp: &mut Interp<'_>, tid: Tid) -> bool {
     for _ in 0..MOST_STEPS {
         let Some(Pending { what, enabled, .. }) = interp.pending(tid) else { break };
         if !enabled {
-            // Not a loop, if it got this far; but it may have given back locks first.
-            let free = |&(access, first): &(LocationAccess, u128)| [0, first].contains(&interp.value(access));
-            nowhere = seen.len() == 1 || matches!(what, Operation::Lock { .. }) && added.iter().all(free);
+            // Not a loop, if it got this far.
+            nowhere = seen.len() == 1;
             break;
         }
         let Some(changed) = spin_step(interp, tid, &what) else { break };
         let may_undo = matches!(
             what,
-            Operation::Rmw { op: RmwOp::Add | RmwOp::Sub, .. }
-                | Operation::Lock { .. }
-                | Operation::TryLock
-                | Operation::Unlock
+            Operation::Rmw { op: RmwOp::Add | RmwOp::Sub, .. } | Operation::Lock { .. } | Operation::Unlock
         );
         if !changed.is_empty() && !may_undo {
             break;

@@ -139,6 +139,5 @@ impl Assumptions {
             let set = if code.insts[site as usize].op == Op::Await { &mut self.demoted } else { &mut self.void };
             set.insert(site);
         }
-        self.observed.extend(code.back_offs.keys().copied().filter(|&site| are_meant(site)));
     }
 }

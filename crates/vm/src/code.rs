@@ -1,6 +1,5 @@
 //! A program ready to run: one array of instructions for all functions, and the side tables they index.
 
-use crate::back_off::Mark;
 use crate::memory::{AccessMode, Site, function_address, function_at};
 use crate::ops::{Inst, Op};
 use crate::shim::{Shim, StepError, barrier};
@@ -223,8 +222,6 @@ pub struct Code {
     pub(crate) has_tries: bool,
     /// Attempts to lock, each with the assumption that stops its thread if the attempt fails.
     pub(crate) stopped: FxHashMap<Site, Site>,
-    /// Where loops begin and end that take several locks.
-    pub(crate) back_offs: FxHashMap<Site, Mark>,
     /// For tests: accesses that are not operations order others.
     pub(crate) unseen_order: bool,
     /// Updates commute, where `Atomic::family` says so; see `let_additions_commute`.

@@ -9,7 +9,6 @@
 mod assumptions;
 mod atomics;
 mod await_demotion;
-mod back_off;
 mod budget;
 mod code;
 mod definedness;

@@ -120,7 +120,6 @@ impl Machine for Vm {
         let pending = self.next(who).visible();
         let may_run = pending.as_ref().is_none_or(|p| p.enabled || self.next(who).is_at_part(p)) || self.ignores_awaits;
         debug_assert!(may_run, "internal: {who} was scheduled while it is blocked");
-        self.foresee(who);
         self.asked.set(None);
         self.threads[who.index()].known.set(None);
         self.sharing_log.begin_step();
@@ -141,7 +140,6 @@ impl Machine for Vm {
             return self.explain().failed_step(who, error);
         }
         match exit {
-            Exit::Visible if self.retreats(who) => Step::AssumeFailed,
             Exit::Visible => Step::Ran,
             // One straight run takes it as a pause; a search would not terminate.
             Exit::Paused if self.memory.trail.recording => self.explain().failed_step(who, endless(self.setup.fuel)),

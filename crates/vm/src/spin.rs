@@ -48,7 +48,7 @@ pub struct SpinLoop {
     /// and spin in another one, where it spins in some other execution.
     pub here: bool,
     pub polls: Vec<Poll>,
-    /// Locks that an iteration tries to take, and does not get.
+    /// Locks that an iteration tries to take.
     pub locks: Vec<u64>,
     /// Locks that an iteration takes and gives back.
     pub takes: Vec<u64>,
@@ -60,7 +60,7 @@ impl Vm {
         let mark = self.memory.trail.mark();
         self.asked.set(None);
         self.ignores_awaits = true;
-        let found = Alone::of(self, who).spin();
+        let found = Alone { vm: self, who, heap: Vec::new(), tried: Vec::new() }.spin();
         self.ignores_awaits = false;
         self.rewind(mark);
         found
@@ -70,35 +70,24 @@ impl Vm {
 impl Vm {
     /// Whether all of these threads, which wait in awaits or were ended by assumptions about loops, spin forever, and
     /// so do those of the `waiting` that could go on if the locks of iterations were given back: they are moved to the
-    /// first. Those that back off until they wait for a lock are moved to the second. Leaves the machine in the state
-    /// in which the locks of iterations are free, and these threads wait.
+    /// first. Leaves the machine in the state in which these locks are free.
     pub fn spin_forever(&mut self, spinning: &mut Vec<Tid>, waiting: &mut Vec<Tid>) -> bool {
-        let mut forever = !spinning.is_empty();
-        self.given_back = self.give_back_locks(spinning, waiting);
-        let (waits, spins): (Vec<Tid>, Vec<Tid>) = spinning.iter().partition(|&&tid| self.backs_off_forever(tid));
-        *spinning = spins;
-        waiting.extend(waits);
-        waiting.sort_unstable();
+        let given_back = self.give_back_locks(spinning, waiting);
         // All are asked: each of them may refute an assumption.
+        let mut forever = !spinning.is_empty();
         for &tid in spinning.iter() {
             let found = self.spin_loop(tid);
             // What it has given back it takes in each iteration.
-            let mut own = self.given_back.iter().filter(|(by, _)| *by == tid);
+            let mut own = given_back.iter().filter(|(by, _)| *by == tid);
             forever &= found.is_some_and(|spin| own.all(|(_, lock)| spin.takes.contains(lock)));
         }
         forever
     }
 
-    /// Whether a thread has given back this lock when it was last asked whether threads spin forever.
-    pub fn has_given_back(&self, tid: Tid, lock: u64) -> bool {
-        self.given_back.contains(&(tid, lock))
-    }
-
     /// Gives back the locks of iterations: which, each with the thread that had it.
     fn give_back_locks(&mut self, spinning: &mut Vec<Tid>, waiting: &mut Vec<Tid>) -> Vec<(Tid, u64)> {
         let mut all = Vec::new();
-        let may_take = self.code.has_tries || self.repeats || !self.code.back_offs.is_empty();
-        if !may_take || !self.setup.awaits.give_back {
+        if !self.code.has_tries && !self.repeats || !self.setup.awaits.give_back {
             return all;
         }
         let waits = |vm: &Vm, tid: Tid| vm.pending(tid).is_some_and(|pending| !pending.enabled);
@@ -124,7 +113,7 @@ impl Vm {
         let mark = self.memory.trail.mark();
         self.asked.set(None);
         self.ignores_awaits = true;
-        let locks = Alone::of(self, who).gives_back();
+        let locks = Alone { vm: self, who, heap: Vec::new(), tried: Vec::new() }.gives_back();
         self.ignores_awaits = false;
         if locks.is_none() {
             self.rewind(mark);
@@ -132,49 +121,19 @@ impl Vm {
         self.asked.set(None);
         locks.unwrap_or_default()
     }
-
-    /// Lets a thread that backs off from locks which are not free go on alone until it waits for one. If it does not
-    /// come to that, nothing changes.
-    fn backs_off_forever(&mut self, who: Tid) -> bool {
-        if !self.backs_off(who) || !self.setup.awaits.give_back {
-            return false;
-        }
-        let mark = self.memory.trail.mark();
-        self.asked.set(None);
-        self.ignores_awaits = true;
-        let waits = Alone::of(self, who).waits().is_some();
-        self.ignores_awaits = false;
-        if !waits {
-            self.rewind(mark);
-        }
-        self.asked.set(None);
-        waits
-    }
 }
 
 /// A thread that runs alone.
-pub(crate) struct Alone<'a> {
-    pub vm: &'a mut Vm,
-    pub who: Tid,
+struct Alone<'a> {
+    vm: &'a mut Vm,
+    who: Tid,
     /// Heap blocks that are private to it.
     heap: Vec<u64>,
     /// Locations that it has tried to change, with what they held before.
     tried: Vec<(Poll, u64)>,
 }
 
-impl<'a> Alone<'a> {
-    pub fn of(vm: &'a mut Vm, who: Tid) -> Self {
-        Alone { vm, who, heap: Vec::new(), tried: Vec::new() }
-    }
-
-    /// It tries to change this location.
-    pub fn tries(&mut self, addr: u64, size: u32) {
-        let poll = Poll { addr, size };
-        if !self.tried.iter().any(|(tried, _)| *tried == poll) {
-            self.tried.push((poll, 0));
-        }
-    }
-
+impl Alone<'_> {
     fn spin(&mut self) -> Option<SpinLoop> {
         let who = self.who;
         let place = |vm: &Vm| (vm.site(who), vm.thread(who).frames.len());
@@ -186,7 +145,7 @@ impl<'a> Alone<'a> {
         let most = if self.vm.setup.recursion.is_some() { MOST_BOUNDED_STEPS } else { MOST_STEPS };
         // The poll of each step.
         let mut polls: Vec<Option<Poll>> = Vec::new();
-        // The lock that each step fails to take.
+        // The lock that each step tries to take.
         let mut tries: Vec<Option<u64>> = Vec::new();
         for _ in 0..most {
             let Pending { what, addr, size, enabled, .. } = self.vm.pending(who)?;
@@ -196,8 +155,7 @@ impl<'a> Alone<'a> {
             if !accesses && !silent && !locks || !enabled && !waits {
                 return None;
             }
-            let tried = (what == Operation::TryLock).then_some(Poll { addr, size: size.min(4) });
-            let free = tried.map(|lock| self.held(lock));
+            tries.push((what == Operation::TryLock).then_some(addr));
             polls.push(accesses.then_some(Poll { addr, size }));
             if (self.vm.is_at_try(who) || self.takes(&what)) && !self.tried.iter().any(|(poll, _)| poll.addr == addr) {
                 let poll = Poll { addr, size };
@@ -207,7 +165,6 @@ impl<'a> Alone<'a> {
             if self.vm.step(who, Pick(0)) != Step::Ran || self.changed_since(before) {
                 return None;
             }
-            tries.push(tried.filter(|&lock| free == Some(self.held(lock))).map(|lock| lock.addr));
             let now = (place(self.vm), self.own_state());
             if let Some(&first) = seen.get(&now) {
                 // It has undone what it tried at some point.
@@ -231,7 +188,6 @@ impl<'a> Alone<'a> {
     fn gives_back(&mut self) -> Option<Vec<u64>> {
         let place = |vm: &Vm, who: Tid| (vm.site(who), vm.thread(who).frames.len());
         let start = place(self.vm, self.who);
-        let retreats = self.vm.thread(self.who).state.retreats;
         let (mut taken, mut given) = (Vec::new(), Vec::new());
         for _ in 0..MOST_STEPS {
             let Pending { what, addr, size, enabled, .. } = self.vm.pending(self.who)?;
@@ -251,9 +207,7 @@ impl<'a> Alone<'a> {
             if self.vm.step(self.who, Pick(0)) != Step::Ran || self.changed_since(before) {
                 return None;
             }
-            // One that backs off gives back all locks that it has taken before it begins again.
-            let begins = retreats && !self.vm.thread(self.who).state.retreats;
-            if begins || !retreats && taken.is_empty() && !given.is_empty() {
+            if taken.is_empty() && !given.is_empty() {
                 return Some(given);
             }
             if place(self.vm, self.who) == start {
@@ -263,46 +217,14 @@ impl<'a> Alone<'a> {
         None
     }
 
-    /// Whether the thread, which backs off, comes to wait for a lock while its iteration has none.
-    fn waits(&mut self) -> Option<()> {
-        let mut taken = Vec::new();
-        for _ in 0..MOST_STEPS {
-            let Pending { what, addr, size, enabled, .. } = self.vm.pending(self.who)?;
-            let held = |vm: &Vm| vm.memory.load(addr, size.min(4)).ok().map(|(value, _)| value);
-            let before = held(self.vm);
-            if matches!(what, Operation::Lock { .. } | Operation::TryLock | Operation::Unlock) {
-                if !enabled {
-                    return taken.is_empty().then_some(());
-                }
-                self.tries(addr, size);
-            } else if what != Operation::Local {
-                return None;
-            }
-            let trail = self.vm.memory.trail.entries.len();
-            if self.vm.step(self.who, Pick(0)) != Step::Ran || self.changed_since(trail) || !self.vm.backs_off(self.who)
-            {
-                return None;
-            }
-            if held(self.vm) != before {
-                match taken.iter().position(|&lock| lock == addr) {
-                    Some(at) => drop(taken.swap_remove(at)),
-                    None => taken.push(addr),
-                }
-            }
-        }
-        None
-    }
-
     /// Whether the thread is about to take a lock that its iteration gives back.
     fn takes(&self, what: &Operation) -> bool {
-        let backs_off = self.vm.backs_off(self.who);
         matches!(what, Operation::Lock { .. })
-            && (self.vm.repeats || backs_off || self.vm.takes_for_iteration(self.vm.thread(self.who).state.pc))
-            || backs_off && *what == Operation::TryLock
+            && (self.vm.repeats || self.vm.takes_for_iteration(self.vm.thread(self.who).state.pc))
     }
 
     /// Whether anything that other threads can observe has changed, even temporarily, since the trail had this length.
-    pub fn changed_since(&mut self, before: usize) -> bool {
+    fn changed_since(&mut self, before: usize) -> bool {
         let Alone { vm, who, heap, tried } = self;
         let (vm, who) = (&**vm, *who);
         let is_tried =
@@ -355,31 +277,12 @@ impl<'a> Alone<'a> {
     /// The thread's private state: its position, registers, locals and private heap blocks, and what it has tried to
     /// change.
     fn own_state(&self) -> u128 {
-        let mut words: Vec<u64> = self.tried.iter().filter_map(|(poll, _)| self.held(*poll)).collect();
-        words.push(u64::MAX);
-        self.push_state(true, &mut words);
-        digest(&words)
-    }
-
-    /// The same without what it has tried to change, and with definedness; `registers`: with what is in registers.
-    pub fn state(&self, registers: bool) -> u128 {
-        let mut words = Vec::new();
-        self.push_state(registers, &mut words);
-        for &block in self.vm.thread(self.who).stack_blocks.iter().chain(&self.heap) {
-            let size = self.vm.memory.block_size(block);
-            let defined = (block..block + size).map(|addr| self.vm.memory.load_defined(addr, 1).is_ok());
-            words.extend(defined.map(u64::from));
-        }
-        digest(&words)
-    }
-
-    fn push_state(&self, registers: bool, words: &mut Vec<u64>) {
         let thread = self.vm.thread(self.who);
-        thread.push_words(registers, words);
-        if registers {
-            words.extend(thread.taints.iter().flat_map(|taint| taint.words()));
-        }
+        let mut words = Vec::new();
+        thread.push_words(true, &mut words);
+        words.extend(thread.taints.iter().flat_map(|taint| taint.words()));
         words.push(u64::MAX);
+        words.extend(self.tried.iter().filter_map(|(poll, _)| self.held(*poll)));
         for &block in thread.stack_blocks.iter().chain(&self.heap) {
             if let AddressInfo::Block { meta, start, .. } = self.vm.memory.inspect(block) {
                 let word = |bytes: &[u8]| bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
@@ -388,11 +291,12 @@ impl<'a> Alone<'a> {
                     .extend(self.vm.memory.bytes(start, meta.size).into_iter().flat_map(|all| all.chunks(8).map(word)));
             }
         }
+        digest(&words)
     }
 }
 
 /// Whether another thread could obtain the address of a block.
-pub(crate) fn has_escaped(vm: &Vm, who: Tid, block: u64) -> bool {
+fn has_escaped(vm: &Vm, who: Tid, block: u64) -> bool {
     let holds = |thread: &Thread| {
         let windows = thread.frames.iter().map(|frame| frame.base as usize..(frame.base + frame.size) as usize);
         windows.flat_map(|window| &thread.registers[window]).any(|&word| same_slot(block, word))

@@ -86,12 +86,6 @@ pub(crate) struct ThreadState {
     pub woke_spuriously: bool,
     /// A compare-exchange of this thread has failed spuriously.
     pub failed_spuriously: bool,
-    /// The number of the loop that takes several locks in which the thread is, and of frames there; 0 for none. See
-    /// `back_off`.
-    pub backs_off: u32,
-    pub backs_off_at: u32,
-    /// It has stopped in that loop, since a lock was not free.
-    pub retreats: bool,
     /// The moment until which a wait of it took, where the clock has not been moved there yet; 0 otherwise.
     pub late: u64,
     /// The machine's block for this thread: `errno` and the values of its keys.
@@ -161,9 +155,6 @@ impl Thread {
             signalled: false,
             woke_spuriously: false,
             failed_spuriously: false,
-            backs_off: 0,
-            backs_off_at: 0,
-            retreats: false,
             wants: None,
             given: 0,
             parent,

@@ -33,9 +33,6 @@ impl Thread {
             signalled,
             woke_spuriously,
             failed_spuriously,
-            backs_off,
-            backs_off_at,
-            retreats,
             // Where the clock will be, which other threads move, too. No step that changes it is memoisable.
             late: _,
             wants,
@@ -47,7 +44,6 @@ impl Thread {
         out.extend([status as u64, pc.into(), phase.into(), scratch, returned]);
         out.extend([atomic.into(), divided.into(), result, result_undefined.into(), stack_bytes]);
         out.extend([queued_on, keeps, signalled.into(), woke_spuriously.into(), failed_spuriously.into()]);
-        out.extend([backs_off, backs_off_at, u32::from(retreats)].map(u64::from));
         out.extend([wants.map_or(0, |wanted| wanted.addr), given.into()]);
         out.extend([own, parent.index() as u64, spawned.into(), frames.len() as u64]);
         for frame in frames {

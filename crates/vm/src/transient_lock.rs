@@ -72,29 +72,18 @@ impl Vm {
     }
 
     /// A thread is to take a lock that it has already.
-    pub(crate) fn has_lock(&mut self, tid: Tid, site: Site) {
-        self.takes_lock_again(tid);
+    pub(crate) fn has_lock(&mut self, site: Site) {
         if !self.ignores_awaits && self.setup.awaits.owners && self.takes_for_iteration(site) {
             self.assumptions.refute(Assumption::Unobserved(self.code.place(site)));
         }
     }
 
-    /// Whether an attempt to lock ends its thread if it fails.
-    pub(crate) fn stops_if_it_fails(&self, site: Site) -> bool {
-        self.code.stopped.get(&site).is_some_and(|&assume| !self.assumptions.is_void(assume))
-    }
-
     /// An attempt to take a lock fails, since its owner has this mark.
     pub(crate) fn misses_lock(&mut self, tid: Tid, site: Site, lock: u64, owner: u32) {
-        self.retreat(tid);
         let Some(owner) = (owner as usize).checked_sub(1).map(Tid::from_index) else { return };
+        let stops = self.code.stopped.get(&site).is_some_and(|&assume| !self.assumptions.is_void(assume));
         let ignored = self.ignores_awaits || !self.races.on || !self.setup.awaits.observers;
-        if ignored
-            || self.stops_if_it_fails(site)
-            || self.backs_off(tid)
-            || owner == tid
-            || owner.index() >= self.threads.len()
-        {
+        if ignored || stops || owner == tid || owner.index() >= self.threads.len() {
             return;
         }
         for taken in self.races.tries().taken_at(owner, lock) {

@@ -47,8 +47,6 @@ pub struct AwaitRules {
     pub owners: bool,
     /// Where threads have ended before they give back a lock, it is given back before others are judged.
     pub give_back: bool,
-    /// Loops that take several locks take the same, and leave the thread in the same state, in any order.
-    pub any_order: bool,
 }
 
 impl AwaitRules {
@@ -61,7 +59,6 @@ impl AwaitRules {
         unshared: true,
         owners: true,
         give_back: true,
-        any_order: true,
     };
 }
 
@@ -207,11 +204,6 @@ pub struct Vm {
     pub(crate) given: Vec<Extent>,
     /// Awaits and assumptions about loops have no effect, to find out whether a loop would end; see `spin`.
     pub(crate) ignores_awaits: bool,
-    /// The locks of the loop that takes them in any order, at whose beginning the thread stands that is to take a step;
-    /// see `back_off`.
-    pub(crate) foreseen: Vec<u64>,
-    /// The locks that threads have given back to find out whether others wait forever, at the end of an execution.
-    pub(crate) given_back: Vec<(Tid, u64)>,
     /// An execution is repeated that a search has found: see [`Self::repeat`].
     pub(crate) repeats: bool,
 }
@@ -239,8 +231,6 @@ impl Vm {
             pretends_running: None,
             given: Vec::new(),
             ignores_awaits: false,
-            foreseen: Vec::new(),
-            given_back: Vec::new(),
             repeats: false,
         };
         vm.assumptions = Assumptions::without(&vm.setup.refuted, &vm.code, vm.setup.check_races);

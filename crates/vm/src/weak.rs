@@ -134,15 +134,11 @@ impl WeakVm {
         self.vm
     }
 
-    /// The alternative with which an interleaving of the program takes the next step of `tid`, which takes `pick` here;
-    /// `None` if that step is only a part of one there, or none.
+    /// The alternative with which an interleaving takes the next step of `tid`, which takes `pick` here; `None` if that
+    /// step is only a part of one there.
     pub fn undivided(&self, tid: Tid, pick: Pick) -> Option<Pick> {
         let pending = self.vm.pending(tid).filter(|pending| !self.vm.next(tid).is_at_part(pending))?;
-        if self.vm.next(tid).is_at_mark() || self.is_plain(tid) || self.is_late(tid) {
-            None
-        } else {
-            undivided(&self.vm, tid, &pending, pick)
-        }
+        if self.is_plain(tid) || self.is_late(tid) { None } else { undivided(&self.vm, tid, &pending, pick) }
     }
 
     /// Whether the next operation of `tid` moves the clock because a wait has run out of time.

@@ -168,10 +168,8 @@ impl Recorder {
     fn wait(&mut self, vm: &Vm, tid: Tid) -> Option<Wait> {
         let Pending { what, addr, .. } = vm.pending(tid)?;
         let object = if addr == 0 { String::new() } else { self.object(vm, addr) };
-        let holds = |holder: Tid, lock: u64| {
-            self.held.get(&holder).is_some_and(|locks| locks.contains(&lock)) && !vm.has_given_back(holder, lock)
-        };
-        let holders: Vec<Tid> = self.held.keys().copied().filter(|&holder| holds(holder, addr)).collect();
+        let holders: Vec<Tid> =
+            self.held.iter().filter(|(_, locks)| locks.contains(&addr)).map(|(&holder, _)| holder).collect();
         let held_by = match holders.as_slice() {
             [] => HeldBy::Nobody,
             all if all.contains(&tid) => HeldBy::Itself,
@@ -206,8 +204,7 @@ impl Recorder {
             WaitsFor::Nothing => return None,
         };
         let locks = self.held.get(&tid).cloned().unwrap_or_default();
-        let locks = locks.into_iter().filter(|&lock| lock != addr && !vm.has_given_back(tid, lock));
-        let holds = locks.map(|lock| self.object(vm, lock)).collect();
+        let holds = locks.into_iter().filter(|&lock| lock != addr).map(|lock| self.object(vm, lock)).collect();
         Some(Wait { thread: tid, holds, what })
     }
 }

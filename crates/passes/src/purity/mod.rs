@@ -20,7 +20,6 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "what is not recognised gets the answer that costs executions")]
 
 mod awaits;
-mod back_off;
 mod backward;
 mod bounded;
 mod cond;
@@ -129,8 +128,6 @@ pub enum Mutation {
     NoTryLockSucceeds,
     /// After any of its unlocks, an iteration has given back everything.
     EveryUnlockIsLast,
-    /// Nothing that a loop computes is used after it.
-    NothingIsUsed,
 }
 
 impl Default for LoopOptions {
@@ -141,7 +138,6 @@ impl Default for LoopOptions {
 
 /// Transforms the loops of all functions, which must be prepared; returns a report about each.
 pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Vec<LoopReport> {
-    let mut marks = back_off::Marks::declared(module, options);
     let facts = Facts::of(module, options);
     let mut reports = Vec::new();
     for func in module.funcs.keys() {
@@ -209,9 +205,6 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
             transient::keep_awaits(body, &made.assumes, &mut reports[first..])
         });
         log.run("retries", module, func, &mut body, |body| retry::retries(&facts, &traps, body));
-        log.run("back_off", module, func, &mut body, |body| {
-            marks.add(module, &facts, func, body, &mut reports[first..])
-        });
         log.run("dce", module, func, &mut body, crate::dce);
         log.run("compact", module, func, &mut body, crate::compact);
         module.funcs[func].body = Some(body);

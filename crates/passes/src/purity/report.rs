@@ -23,8 +23,6 @@ pub enum Outcome {
     Bounded,
     /// It repeats a compare-exchange until it succeeds, and is this update.
     Update(RmwOp),
-    /// It takes several locks: a thread stops where one is not free, if it takes them in any order.
-    BacksOff,
     /// Nothing, for this reason.
     Plain(String),
 }
@@ -69,8 +67,6 @@ pub struct LoopReport {
     pub otherwise: Option<String>,
     /// Where the accesses of the loop are.
     pub(super) accesses: Vec<Loc>,
-    /// Some iterations are left out only if they carry the same values to the next one.
-    conditional: bool,
     /// Blocks of the loop.
     blocks: Vec<Block>,
     /// For each insertion of the plan, the number of its condition.
@@ -101,7 +97,6 @@ impl LoopReport {
             irrelevant: Vec::new(),
             otherwise: None,
             accesses: Vec::new(),
-            conditional: false,
             blocks: data.blocks.iter().collect(),
             of_insert: Vec::new(),
         }
@@ -155,7 +150,6 @@ impl LoopReport {
     fn inserted(&mut self, around: &Around<'_>, plan: &Plan, mut found: Vec<Left>) -> Vec<Left> {
         let words = Words { module: around.module, body: around.body };
         for insert in &plan.inserts {
-            self.conditional |= insert.conj.literals.iter().any(|literal| matches!(literal, Literal::Keeps { .. }));
             let mut text = match insert.conj.literals.is_empty() {
                 true => words.literals(&insert.known),
                 false => words.literals(&insert.conj.literals),
@@ -184,7 +178,7 @@ impl LoopReport {
         }
         let before = match std::mem::replace(&mut self.outcome, Outcome::Pure(Vec::new())) {
             Outcome::Pure(found) => found,
-            Outcome::Bounded | Outcome::Update(_) | Outcome::BacksOff | Outcome::Plain(_) => Vec::new(),
+            Outcome::Bounded | Outcome::Update(_) | Outcome::Plain(_) => Vec::new(),
         };
         self.outcome = Outcome::Pure(self.inserted(around, plan, before));
         self.transient = deeds(around, |inst| around.transient.contains(inst));
@@ -198,7 +192,7 @@ impl LoopReport {
         }
         let before = match std::mem::replace(&mut self.outcome, Outcome::Pure(Vec::new())) {
             Outcome::Pure(found) => found,
-            Outcome::Bounded | Outcome::Update(_) | Outcome::BacksOff | Outcome::Plain(_) => Vec::new(),
+            Outcome::Bounded | Outcome::Update(_) | Outcome::Plain(_) => Vec::new(),
         };
         self.outcome = Outcome::Pure(self.inserted(around, plan, before));
         let writes = |what: String, repeated: bool| UnsharedWrite { what, repeated };
@@ -208,27 +202,6 @@ impl LoopReport {
             repeated.map(|what| writes(what, true)).chain(unchanged.map(|what| writes(what, false))).collect();
         self.private = deeds(around, |inst| around.private.contains(&inst));
         self.otherwise = deeds(around, |inst| matches!(around.effect(inst), Effect::Impure)).first().cloned();
-    }
-
-    /// It takes several locks. What is used after it may depend on how often it has failed.
-    pub(super) fn backs_off(&mut self, module: &Module, body: &Body, used: Option<(Value, Inst)>) {
-        match (used, &self.outcome) {
-            (None, _) => self.outcome = Outcome::BacksOff,
-            (Some(_), Outcome::Pure(_) | Outcome::Bounded | Outcome::Update(_) | Outcome::BacksOff) => {}
-            (Some((value, by)), Outcome::Plain(_)) => {
-                let words = Words { module, body };
-                let line = module.place(body.loc(by)).line;
-                let at = if line == 0 { String::new() } else { format!(" on line {line}") };
-                let what = words.value(value, MOST_DEPTH);
-                let why = format!("{what}, which may differ between iterations, is used after the loop{at}");
-                self.outcome = Outcome::Plain(why);
-            }
-        }
-    }
-
-    /// Whether failing iterations are left out, whatever they carry to the next one.
-    pub(super) fn stops_if_unchanged(&self) -> bool {
-        matches!(self.outcome, Outcome::Pure(_)) && !self.conditional
     }
 
     /// An assumption was made for this insertion of the plan.

@@ -5,10 +5,7 @@
 //! iteration that fails has an effect, something else decides, a lock is taken again or kept, a second one is held
 //! meanwhile, or more is read or waited for after it was given back.
 
-pub(super) mod several;
-
 use super::Maker;
-use several::Usual;
 
 /// What the first two threads do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +22,6 @@ pub(super) enum Scene {
     /// One looks at something under a lock, and waits for something else if it comes too early; the other writes that
     /// under the lock.
     Trapped,
-    /// Threads take several locks in turns, in any program about that.
-    Several(Usual),
     Free,
 }
 
@@ -111,7 +106,6 @@ impl Maker {
             (Scene::Observed | Scene::Owned | Scene::Kept | Scene::Second | Scene::Trapped | Scene::Free, ..) => {
                 self.any_about_locks();
             }
-            (Scene::Several(usual), ..) => self.about_several_locks(first, t, usual),
         }
     }
 

@@ -43,13 +43,11 @@ pub enum About {
     OwnMemory,
     /// Loops that look at something while they hold a lock, or try to take one.
     Locks,
-    /// Loops that take several locks, and back off where one is not free.
-    SeveralLocks,
 }
 
 impl About {
-    pub const ALL: [About; 6] =
-        [About::Anything, About::UndoneUpdates, About::RealLoops, About::OwnMemory, About::Locks, About::SeveralLocks];
+    pub const ALL: [About; 5] =
+        [About::Anything, About::UndoneUpdates, About::RealLoops, About::OwnMemory, About::Locks];
 
     pub const fn name(self) -> &'static str {
         match self {
@@ -58,7 +56,6 @@ impl About {
             About::RealLoops => "real-loops",
             About::OwnMemory => "own-memory",
             About::Locks => "locks",
-            About::SeveralLocks => "several-locks",
         }
     }
 }
@@ -137,9 +134,6 @@ pub fn program(about: About, seed: u64) -> Waiting {
         _ if about == About::RealLoops => Style::Shapes(Topic::Spin),
         _ if about == About::OwnMemory => Style::Shapes(Topic::Own),
         _ if about == About::Locks => Style::Shapes(Topic::Mutex(locked::Scene::of(seed))),
-        _ if about == About::SeveralLocks => {
-            Style::Shapes(Topic::Mutex(locked::Scene::Several(locked::several::Usual::of(seed))))
-        }
         1 | 3 => Style::Dense(dense::mix(&mut maker.random)),
         2 => Style::Shapes(maker.random.of(&[Topic::Queue, Topic::Stack])),
         _ if seed.is_multiple_of(16) => Style::Shapes(Topic::Lock),
@@ -176,9 +170,6 @@ pub fn program(about: About, seed: u64) -> Waiting {
     }
     if about == About::Locks {
         text += &locked::declarations();
-    }
-    if about == About::SeveralLocks {
-        text += &(locked::declarations() + &locked::several::declarations());
     }
     for t in 0..threads {
         maker.thread(t, style);
@@ -267,7 +258,7 @@ impl Maker {
             Style::Shapes(_) | Style::Dense(_) | Style::Long => Vec::new(),
         };
         let most = match style {
-            Style::Shapes(Topic::Try | Topic::Mutex(locked::Scene::Several(_))) if t > 1 => 1,
+            Style::Shapes(Topic::Try) if t > 1 => 1,
             Style::Dense(dense::Mix::Branches) | Style::Shapes(_) => 2,
             Style::Dense(_) | Style::Long => 3,
         };

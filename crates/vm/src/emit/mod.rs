@@ -12,7 +12,6 @@ mod tame;
 mod undefined;
 mod unseen;
 
-use crate::back_off::Mark;
 use crate::code::{CallSite, Code, FuncCode, Operand, STUB_FRAME, Target, Typed};
 use crate::memory::Plan;
 use crate::ops::{Inst, Op};
@@ -58,7 +57,6 @@ impl Code {
             unshared: FxHashMap::default(),
             has_tries: false,
             stopped: FxHashMap::default(),
-            back_offs: FxHashMap::default(),
             additions_commute: false,
             unseen_order: false,
             updates_learn: false,
@@ -99,9 +97,6 @@ impl Code {
                 }
                 None => code.emit_external(&linkage, func),
             }
-        }
-        if used.has(Attribute::BeginsBackOff) {
-            code.back_offs = Mark::all(&code);
         }
         code
     }

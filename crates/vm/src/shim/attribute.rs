@@ -51,12 +51,6 @@ pub enum Attribute {
     ReturnsTwice,
     /// Gives a mutex or a spin lock back, and does nothing else.
     Unlocks,
-    /// Marks where an iteration of a loop begins that takes several locks, and backs off where one is not free.
-    BeginsBackOff,
-    /// Marks where such a loop is left.
-    EndsBackOff,
-    /// The same, where it is left with a value that it has computed.
-    ExitsBackOff,
     /// An exception that leaves the function which it has called leaves it, too.
     PassesExceptions,
     /// The same; before, it continues in the phase [`super::UNWOUND`].

@@ -140,15 +140,12 @@ fn state(call: &Call<'_>, mutex: u64, act: SyncAct) -> Result<(u32, MutexKind), 
 pub(super) fn lock(call: &mut Call<'_>, mutex: u64, timed: bool) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex, SyncAct::Lock)?;
     let me = mark_of(call.tid);
-    if timed {
-        call.vm.attempts_lock(call.tid, call.site, mutex);
-    }
     if owner == 0 {
         call.vm.takes_lock(call.tid, call.site, mutex);
         return take(call, mutex);
     }
     if owner == me {
-        call.vm.has_lock(call.tid, call.site);
+        call.vm.has_lock(call.site);
     }
     match kind {
         MutexKind::ErrorChecking if owner == me => Ok(EDEADLK),
@@ -169,11 +166,9 @@ pub(super) fn timed_lock(call: &mut Call<'_>, clock: i32, limit: usize) -> Resul
 
 pub(super) fn try_lock(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex, SyncAct::Lock)?;
-    call.vm.attempts_lock(call.tid, call.site, mutex);
     if owner == 0 {
         take(call, mutex)
     } else if kind == MutexKind::Recursive && owner == mark_of(call.tid) {
-        call.vm.takes_lock_again(call.tid);
         again(call, mutex)
     } else {
         call.vm.misses_lock(call.tid, call.site, mutex, owner);

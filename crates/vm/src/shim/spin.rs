@@ -63,7 +63,6 @@ fn lock(call: &mut Call<'_>) -> Result<Flow, StepError> {
 
 fn try_lock(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let owner = owner(call, SyncAct::Lock)?;
-    call.vm.attempts_lock(call.tid, call.site, call.arg(0));
     if owner != 0 {
         call.vm.misses_lock(call.tid, call.site, call.arg(0), owner);
         return Ok(Flow::int(EBUSY));

@@ -71,9 +71,6 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__VERIFIER_atomic_end", Shim::visible(ending, end)),
     ("__CPROVER_atomic_end", Shim::visible(ending, end)),
     ("estragon_loop_bound", Shim::local(loop_bound)),
-    ("estragon_back_off_begin", Shim::visible(passing, begin_iteration).with(Attribute::BeginsBackOff)),
-    ("estragon_back_off_end", Shim::visible(passing, end_back_off).with(Attribute::EndsBackOff)),
-    ("estragon_back_off_exit", Shim::visible(passing, end_back_off).with(Attribute::ExitsBackOff)),
     ("estragon_fail", Shim::local(fail)),
     ("reach_error", Shim::local(|_| error(Assertion::Unreached("reach_error")))),
     ("__VERIFIER_error", Shim::local(|_| error(Assertion::Unreached("__VERIFIER_error")))),
@@ -99,20 +96,6 @@ fn loop_bound(call: &mut Call<'_>) -> Result<Flow, StepError> {
     }
     call.vm.cut_loop(call.site);
     Err(StepError::AssumeFailed)
-}
-
-fn passing(_: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Operation::Local, 0, 0))
-}
-
-fn begin_iteration(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    call.vm.begins_iteration(call.tid, call.site);
-    Ok(Flow::Done(0))
-}
-
-fn end_back_off(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    call.vm.leaves_loop(call.tid, call.site);
-    Ok(Flow::Done(0))
 }
 
 fn kill(call: &mut Call<'_>) -> Result<Flow, StepError> {
