@@ -20,9 +20,9 @@ pub(crate) struct Found {
     pub executions: AtomicU64,
 }
 
-/// A loop that does not end has as many executions that are too long as an execution may have steps. After so many, the
-/// search ends.
-const MOST_TOO_LONG: u32 = 16;
+/// A loop that does not end has as many executions that are too long as an execution may have steps. When these have had
+/// so many steps together, the search ends.
+const MOST_STEPS_TOO_LONG: usize = 1_600_000;
 
 #[derive(Default)]
 pub(crate) struct All {
@@ -33,8 +33,8 @@ pub(crate) struct All {
     pub left: Vec<(Tid, Place)>,
     /// Why some executions could not be explored, where the search went on with others: the first in order of places.
     pub obstacle: Option<Why>,
-    /// How many executions were too long.
-    too_long: u32,
+    /// The steps of executions that were too long.
+    too_long: usize,
 }
 
 /// A cause that has been met.
@@ -116,12 +116,14 @@ impl All {
 
     /// An execution could not be explored. Whether the others are.
     pub fn obstruct(&mut self, why: Why) -> bool {
-        self.too_long += u32::from(matches!(why, Why::TooLong { .. }));
+        if let Why::TooLong { steps, .. } = why {
+            self.too_long += steps;
+        }
         let key = |why: &Why| (why.places().first().cloned(), why.name(), why.message());
         if self.obstacle.as_ref().is_none_or(|known| key(&why) < key(known)) {
             self.obstacle = Some(why);
         }
-        self.too_long < MOST_TOO_LONG
+        self.too_long < MOST_STEPS_TOO_LONG
     }
 
     /// The search starts again, and finds everything again, perhaps in other steps.
