@@ -1,5 +1,6 @@
 //! The checks that guard a change.
 
+use crate::cluster::{self, Faults};
 use crate::csmith::{self, Csmith};
 use crate::fuzz::{self, Engines, Unseen, Waiting};
 use crate::shell::{cargo, run, works};
@@ -13,6 +14,8 @@ const WAITING_IN_CI: u32 = 500;
 /// About undone updates, loops as real programs have them, and memory of single threads.
 const OTHER_WAITING_IN_CI: u32 = 150;
 const UNSEEN_IN_CI: u32 = 300;
+/// Searches in which processes are killed, each of about twenty seconds.
+const FAULTS_IN_CI: u32 = 4;
 
 /// Everything that must pass.
 pub fn test() -> Done {
@@ -29,6 +32,7 @@ pub fn test() -> Done {
         let count = if about == About::Anything { WAITING_IN_CI } else { OTHER_WAITING_IN_CI };
         fuzz::waiting(&Waiting { count, seed: 1, release: true, about })?;
     }
+    cluster::faults(&Faults { count: FAULTS_IN_CI, seed: 1 })?;
     println!("\nall checks passed");
     Ok(())
 }

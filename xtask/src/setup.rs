@@ -31,6 +31,9 @@ const CSMITH: Need = Need { what: "csmith", packages: &["csmith", "libcsmith-dev
 const LLI: Need =
     Need { what: "lli, for the comparison", packages: &["llvm-19"], present: || crate::bench::find_lli().is_some() };
 
+/// The broker of clusters.
+const NATS: Need = Need { what: "nats-server", packages: &["nats-server"], present: testkit::broker::is_installed };
+
 const VALGRIND: Need = Need {
     what: "valgrind",
     packages: &["valgrind"],
@@ -82,7 +85,7 @@ pub fn tests() -> Result<Clang, String> {
     rust_component("fmt", "rustfmt")?;
     rust_component("clippy", "clippy")?;
     let clang = compiler()?;
-    install(&[CXX, LLVM_TOOLS, CSMITH])?;
+    install(&[CXX, LLVM_TOOLS, CSMITH, NATS])?;
     Ok(clang)
 }
 
@@ -93,6 +96,12 @@ pub fn bench() -> Result<Clang, String> {
         println!("note: {why}");
     }
     Ok(clang)
+}
+
+/// What searches by several processes need.
+pub fn cluster() -> Done {
+    compiler()?;
+    install(&[NATS])
 }
 
 /// What counting instructions needs.

@@ -18,7 +18,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("explore", &["base"]),
     ("oracle", &["base", "ir"]),
     ("report", &["base"]),
-    ("driver", &["base", "ir", "llvm", "passes", "vm", "explore", "oracle", "report", "toolchain"]),
+    ("cluster", &[]),
+    ("driver", &["base", "ir", "llvm", "passes", "vm", "explore", "oracle", "report", "toolchain", "cluster"]),
     ("cli", &["base", "ir", "driver", "report"]),
     ("testkit", &["base", "ir"]),
     ("differential", &["base", "explore", "oracle", "testkit"]),
@@ -275,7 +276,7 @@ mod tests {
         };
         assert_eq!(found("# a\n\n## b\ntext\n## c\n\n## d\ntext\n"), [5]);
         assert_eq!(found("# a\ntext\n## b\n"), [3]);
-        assert_eq!(found("# a\n```\n# no heading\n# nor this\n```\n"), []);
+        assert_eq!(found("# a\n```\n# no heading\n# nor this\n```\n"), [0usize; 0]);
     }
 
     #[test]
@@ -299,9 +300,9 @@ mod tests {
             rust_file(Path::new(file), text, &mut |line, _| lines.push(line));
             lines
         };
-        assert_eq!(found("crates/a/src/b.rs", "//! Contract.\n"), []);
+        assert_eq!(found("crates/a/src/b.rs", "//! Contract.\n"), [0usize; 0]);
         assert_eq!(found("crates/a/src/b.rs", "use x;\n"), [1]);
-        assert_eq!(found("crates/a/tests/b.rs", "use x;\n"), []);
+        assert_eq!(found("crates/a/tests/b.rs", "use x;\n"), [0usize; 0]);
         assert_eq!(found("crates/a/src/b.rs", &"//!\n".repeat(801)), [801]);
     }
 }

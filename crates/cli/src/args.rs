@@ -32,6 +32,12 @@ pub enum Command {
     /// Merge the results of the shards of a check
     #[command(after_help = exit::HELP)]
     Merge(Deferred<Merge>),
+    /// Explore parts of checks with `--cluster`, until this process is interrupted
+    #[command(after_help = BROKERS)]
+    Worker(Deferred<Worker>),
+    /// List the checks of a cluster, or end one
+    #[command(after_help = BROKERS)]
+    Cluster(Deferred<Cluster>),
     /// Estimate how many executions a check explores, and how long that takes
     #[command(after_help = exit::HELP)]
     Estimate(Deferred<Check>),
@@ -143,6 +149,9 @@ pub struct Check {
     /// Explore part K of N of the search; `estragon merge` merges the results
     #[arg(long, value_name = "K/N", value_parser = shard, conflicts_with = "checkpoint", requires = "json")]
     pub shard: Option<Shard>,
+    /// Let the workers of a cluster search, by way of this NATS server with JetStream: nats://HOST:PORT
+    #[arg(long, value_name = "URL", conflicts_with_all = ["shard", "jobs", "max_executions"])]
+    pub cluster: Option<String>,
     /// Begin with what has been refuted according to this file, which `check --json` or `merge --json` has written
     #[arg(long, value_name = "FILE")]
     pub refuted: Option<PathBuf>,
@@ -470,6 +479,9 @@ pub struct Resume {
     /// Search with this many threads [default: one for each core]
     #[arg(short = 'j', long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
+    /// Let the workers of a cluster search, as `check --cluster`
+    #[arg(long, value_name = "URL", conflicts_with = "jobs")]
+    pub cluster: Option<String>,
     /// How often to save the search [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = time::parse)]
     pub checkpoint_interval: Option<Duration>,
@@ -485,6 +497,69 @@ pub struct Resume {
     /// Do not show progress while the search runs
     #[arg(long)]
     pub quiet: bool,
+}
+
+/// How a broker is named, and how it is told who asks.
+const BROKERS: &str = "\
+URL is nats://HOST:PORT, or tls://HOST:PORT; of several, separated by commas, the first that answers is used.
+Credentials are in it, as in nats://USER:PASSWORD@HOST, or in the environment:
+  NATS_USER, NATS_PASSWORD  a name and its password
+  NATS_NKEY, NATS_CREDS     a file with the seed of an NKey, or with a token and its seed
+  NATS_CA                   a file with the certificate of an authority, if the system does not know it
+  NATS_CERT, NATS_KEY       files with a certificate of the client, and its key";
+
+#[derive(Args)]
+#[group(skip)]
+pub struct Worker {
+    /// The broker of the cluster
+    #[arg(value_name = "URL")]
+    pub broker: String,
+    /// Explore with this many threads [default: one for each core]
+    #[arg(short = 'j', long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+    /// Work for this run only, and end with it
+    #[arg(long, value_name = "RUN")]
+    pub run: Option<String>,
+    /// End after this time without work
+    #[arg(long, value_name = "TIME", value_parser = time::parse)]
+    pub idle: Option<Duration>,
+    /// Take no more memory than this: 500M, 2G [default: most of the free memory]
+    #[arg(long, value_name = "SIZE", value_parser = size::parse)]
+    pub memory: Option<u64>,
+    /// Let each job take longer by this, for tests
+    #[arg(long, value_name = "TIME", value_parser = time::parse, hide = true)]
+    pub delay: Option<Duration>,
+    /// Do each job twice, and say so twice, for tests
+    #[arg(long, hide = true)]
+    pub twice: bool,
+}
+
+#[derive(Args)]
+#[group(skip)]
+pub struct Cluster {
+    #[command(subcommand)]
+    pub task: ClusterTask,
+}
+
+#[derive(Subcommand)]
+pub enum ClusterTask {
+    /// List the checks of a cluster, and how far they are
+    #[command(after_help = BROKERS)]
+    Status {
+        /// The broker of the cluster
+        #[arg(value_name = "URL")]
+        broker: String,
+    },
+    /// End a check, and remove what was saved of it
+    #[command(after_help = BROKERS)]
+    Cancel {
+        /// The broker of the cluster
+        #[arg(value_name = "URL")]
+        broker: String,
+        /// The name of the run, as `cluster status` shows it
+        #[arg(value_name = "RUN")]
+        run: String,
+    },
 }
 
 #[derive(Args)]

@@ -9,6 +9,7 @@ use crate::output::Output;
 use crate::progress::Line;
 use crate::{Colours, exit, mismatch, time};
 use base::Model;
+use driver::remote::{Broker, Cluster};
 use driver::{
     Answer, CheckOptions, Checkpointing, Error, Estimated, Expected, LoopOptions, Options, Reproduced, Request, Rules,
     Session, Stage, ToResume, Verdict,
@@ -124,9 +125,11 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         Ok(document) => document,
         Err(message) => return Ok(output.fail(&message)),
     };
+    let cluster = check.cluster.as_deref().map(Broker::from_text).transpose()?;
     let request = |model: Model| {
         let mut request = request_of(&check, model, Arc::clone(&interrupt));
         request.options.shard = check.shard;
+        request.options.cluster = cluster.clone().map(Cluster::from);
         if let Some(document) = &known {
             request.options.rules.refuted = driver::rules(document).map(|rules| rules.refuted).unwrap_or_default();
             // Only parts of one search have to agree on it.
@@ -178,10 +181,11 @@ fn checkpointing(path: &Path, interval: Option<Duration>) -> Result<Checkpointin
 
 /// `estragon resume`.
 pub fn resume(resume: args::Resume, colours: Colours, output: &mut Output) -> Result<u8, Error> {
-    let args::Resume { file, jobs, checkpoint_interval, time, memory, json, quiet } = resume;
+    let args::Resume { file, jobs, cluster, checkpoint_interval, time, memory, json, quiet } = resume;
     let interrupt = interrupt();
     let ToResume { files, options, mut request } = driver::read_checkpoint(&file)?;
     request.options.jobs = jobs.or_else(|| std::thread::available_parallelism().ok());
+    request.options.cluster = cluster.as_deref().map(Broker::from_text).transpose()?.map(Cluster::from);
     request.options.time = time;
     request.options.memory = memory;
     request.options.interrupt = Some(Arc::clone(&interrupt));
@@ -208,8 +212,9 @@ const ESTIMATE_TIME: Duration = Duration::from_secs(3);
 
 /// `estragon estimate`.
 pub fn estimate(check: &args::Check, output: &mut Output) -> Result<u8, Error> {
-    if check.json.is_some() || check.checkpoint.is_some() || check.refuted.is_some() {
-        return Err(Error::Combination("`estimate` has no --json, --shard, --checkpoint and --refuted"));
+    let is_whole = check.json.is_none() && check.checkpoint.is_none() && check.refuted.is_none();
+    if !is_whole || check.cluster.is_some() {
+        return Err(Error::Combination("`estimate` has no --json, --shard, --checkpoint, --cluster and --refuted"));
     }
     let interrupt = interrupt();
     let options = Options { interrupt: Some(Arc::clone(&interrupt)), ..crate::options(&check.input) };

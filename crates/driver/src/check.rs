@@ -4,6 +4,7 @@ use crate::checkpoint::{Checkpointing, Resumed};
 use crate::found::{Found, Known};
 use crate::memory::{self, Limit};
 use crate::parallel;
+use crate::remote::Cluster;
 use crate::replay::revive;
 use crate::shard::{Divided, Shard};
 use crate::watch::{Common, Watch};
@@ -173,6 +174,8 @@ pub struct CheckOptions {
     pub checkpoint: Option<Checkpointing>,
     /// The saved search to begin with.
     pub resumed: Option<Arc<Resumed>>,
+    /// Where the workers are that search, in other processes.
+    pub cluster: Option<Cluster>,
     /// What is known about all executions from earlier checks of its shards.
     pub known: Option<FactsData>,
     /// Set from outside to end the search, with the verdict so far.
@@ -339,11 +342,12 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
     // Which executions are the first N depends on timing if several threads explore them.
     let jobs = options.jobs.filter(|_| options.max_executions.is_none()).map_or(1, NonZeroUsize::get);
     let told = RefCell::new(|so_far: &Progress| progress(so_far));
-    let goes_on_after = (jobs > 1).then_some(options.alone.unwrap_or(explore::ALONE));
+    let goes_on_after = (jobs > 1 || options.cluster.is_some()).then_some(options.alone.unwrap_or(explore::ALONE));
     let common = Common { options, start, memory, found: &found, goes_on_after };
     let tie_breaker = options.tie_breaker.map_or(TieBreaker::default(), TieBreaker::seeded);
     // Only workers can be asked for what is left.
-    let pooled = jobs > 1 || options.checkpoint.is_some() || options.resumed.is_some() || options.shard.is_some();
+    let is_saved = options.checkpoint.is_some() || options.resumed.is_some();
+    let pooled = jobs > 1 || is_saved || options.shard.is_some() || options.cluster.is_some();
     let facts = match (&options.resumed, &options.known) {
         (Some(resumed), _) => vm::Facts::from_data(&resumed.alone).map(Arc::new),
         (None, Some(known)) => vm::Facts::from_data(known).map(Arc::new),
@@ -385,9 +389,9 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         };
     let mut found = found.into_all();
     if by_workers && options.deterministic && !options.keep_going && !found.findings.is_empty() {
-        let (jobs, checkpoint, resumed, deterministic) = (None, None, None, false);
+        let (jobs, checkpoint, resumed, cluster, deterministic) = (None, None, None, None, false);
         let spent = start.elapsed();
-        let alone = CheckOptions { jobs, checkpoint, resumed, deterministic, spent, ..options.clone() };
+        let alone = CheckOptions { jobs, checkpoint, resumed, cluster, deterministic, spent, ..options.clone() };
         return check(code, &alone, progress);
     }
     found.sort();

@@ -13,7 +13,7 @@ use crate::found::{All, Known};
 use crate::{Error, Options, Request, Why, document};
 use base::{Id, Obstacle, Pick, Place, Registry, Tid, Unsupported};
 use explore::{Facts, Portable, Saved, graph, interleave};
-use report::checkpoint::{self as wire, Checkpoint, Damaged, checksum};
+use report::checkpoint::{self as wire, Checkpoint, Damaged, Part, checksum};
 use report::json::{self, Site, ThreadName};
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -59,20 +59,40 @@ impl Checkpointing {
         elapsed: Duration,
     ) -> Result<(), String> {
         let Some(about) = &self.about else { return Ok(()) };
-        let mut checkpoint = Checkpoint::clone(about);
-        let Saved { open, so_far, registry } = saved;
-        checkpoint.check.executions = document::executions(so_far.counts);
-        checkpoint.check.seconds = elapsed.as_secs_f64();
-        checkpoint.check.program.refuted = registry.refuted().map(document::refuted_assumption).collect();
-        checkpoint.met = so_far.met;
-        checkpoint.facts = facts_to_wire(facts);
-        checkpoint.alone = facts_to_wire(alone);
-        checkpoint.obstacle = found.obstacle.as_ref().and_then(obstacle_to_wire);
-        checkpoint.left = found.left.iter().map(|(tid, place)| left_to_wire(*tid, place)).collect();
-        checkpoint.findings = found.findings_and_causes().map(found_to_wire).collect();
-        checkpoint.open = open.iter().map(|task| to_hex(&task.to_bytes())).collect();
+        let checkpoint = complete(about, saved, facts, alone, found, elapsed);
         replace(&self.path, &checkpoint.to_text())
             .map_err(|why| format!("{}: cannot be written: {why}", self.path.display()))
+    }
+}
+
+/// A checkpoint of a search that is so far.
+pub(crate) fn complete<T: Portable>(
+    about: &Checkpoint,
+    saved: &Saved<T>,
+    facts: &FactsData,
+    alone: &FactsData,
+    found: &All,
+    elapsed: Duration,
+) -> Checkpoint {
+    let mut checkpoint = about.clone();
+    let Saved { open, so_far, registry } = saved;
+    checkpoint.check.executions = document::executions(so_far.counts);
+    checkpoint.check.seconds = elapsed.as_secs_f64();
+    checkpoint.check.program.refuted = registry.refuted().map(document::refuted_assumption).collect();
+    checkpoint.alone = facts_to_wire(alone);
+    checkpoint.part = part(open, so_far.met, facts, found);
+    checkpoint
+}
+
+/// What has been found out about a part of a search, and what is left of it.
+pub(crate) fn part<T: Portable>(open: &[T], met: bool, facts: &FactsData, found: &All) -> Part {
+    Part {
+        met,
+        facts: facts_to_wire(facts),
+        obstacle: found.obstacle.as_ref().and_then(obstacle_to_wire),
+        left: found.left.iter().map(|(tid, place)| left_to_wire(*tid, place)).collect(),
+        findings: found.findings_and_causes().map(found_to_wire).collect(),
+        open: open.iter().map(|task| to_hex(&task.to_bytes())).collect(),
     }
 }
 
@@ -109,13 +129,8 @@ pub(crate) fn about(contents: String, check: json::Document, request: &Request, 
         contents,
         check,
         flags: flags(request, search_open),
-        met: false,
-        facts: wire::Facts::default(),
         alone: wire::Facts::default(),
-        obstacle: None,
-        left: Vec::new(),
-        findings: Vec::new(),
-        open: Vec::new(),
+        part: Part::default(),
     }
 }
 
@@ -179,12 +194,18 @@ impl Resumed {
 /// Reads a checkpoint.
 pub fn read(path: &Path) -> Result<ToResume, Error> {
     let wrong = |what: String| Error::Unusable(path.to_path_buf(), what);
-    let text = fs::read(path).map_err(|why| match why.kind() == io::ErrorKind::NotFound {
+    let bytes = fs::read(path).map_err(|why| match why.kind() == io::ErrorKind::NotFound {
         true => wrong("no such file".to_owned()),
         false => wrong(format!("cannot be read: {why}")),
     })?;
+    from_bytes(path, bytes)
+}
+
+/// Reads what a checkpoint contains; `path` says in errors where it comes from.
+pub(crate) fn from_bytes(path: &Path, bytes: Vec<u8>) -> Result<ToResume, Error> {
+    let wrong = |what: String| Error::Unusable(path.to_path_buf(), what);
     let damaged = || wrong("is damaged: it is not as `estragon check --checkpoint` wrote it".to_owned());
-    let text = String::from_utf8(text).map_err(|_| damaged())?;
+    let text = String::from_utf8(bytes).map_err(|_| damaged())?;
     let checkpoint = Checkpoint::from_text(&text).map_err(|why| match why {
         Damaged::NoCheckpoint => wrong("not written by `estragon check --checkpoint`".to_owned()),
         Damaged::Format(format) => {
@@ -201,8 +222,9 @@ pub fn read(path: &Path) -> Result<ToResume, Error> {
     from_wire(path, &checkpoint).ok_or_else(damaged)
 }
 
-fn from_wire(path: &Path, checkpoint: &Checkpoint) -> Option<ToResume> {
-    let Checkpoint { tool: _, contents, check, flags, met, facts, alone, left, findings, obstacle, open } = checkpoint;
+pub(crate) fn from_wire(path: &Path, checkpoint: &Checkpoint) -> Option<ToResume> {
+    let Checkpoint { tool: _, contents, check, flags, alone, part } = checkpoint;
+    let Part { met, facts, left, findings, obstacle, open } = part;
     let rules = document::rules(check)?;
     let search = rules.explored_by();
     let open: Vec<Vec<u8>> = open.iter().map(|text| from_hex(text)).collect::<Option<_>>()?;
@@ -226,7 +248,7 @@ fn from_wire(path: &Path, checkpoint: &Checkpoint) -> Option<ToResume> {
         facts,
         alone,
         obstacle: obstacle.clone().map(obstacle_from_wire),
-        left: left.iter().map(|left| (Tid::new(left.thread), place(&left.site))).collect(),
+        left: left.iter().map(left_from_wire).collect(),
         findings: findings.clone(),
         open,
     };
@@ -295,6 +317,10 @@ pub(crate) fn facts_from_wire(
     }
 }
 
+pub(crate) fn left_from_wire(left: &wire::Left) -> (Tid, Place) {
+    (Tid::new(left.thread), place(&left.site))
+}
+
 fn left_to_wire(tid: Tid, place: &Place) -> wire::Left {
     wire::Left { thread: tid.index() as u32, site: site(place) }
 }
@@ -315,12 +341,12 @@ fn obstacle_to_wire(why: &Why) -> Option<wire::Obstacle> {
         Why::TooLong { steps, in_loop, place } => (place, wire::What::TooLong { steps: *steps, in_loop: *in_loop }),
         Why::MixedSizes { place } => (place, wire::What::MixedSizes),
         Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted => return None,
-        Why::Bound { .. } | Why::InLoop { .. } | Why::Shard(_) => return None,
+        Why::Bound { .. } | Why::InLoop { .. } | Why::Shard(_) | Why::Cluster(_) => return None,
     };
     Some(wire::Obstacle { site: site(place), what })
 }
 
-fn obstacle_from_wire(wire::Obstacle { site, what }: wire::Obstacle) -> Why {
+pub(crate) fn obstacle_from_wire(wire::Obstacle { site, what }: wire::Obstacle) -> Why {
     let place = place(&site);
     let (obstacle, what, instead) = match what {
         wire::What::Unsupported { what, instead } => (Obstacle::Feature, what, instead),
@@ -353,7 +379,7 @@ fn found_to_wire((finding, cause): (&Finding, &Known)) -> wire::Found {
     }
 }
 
-fn to_hex(bytes: &[u8]) -> String {
+pub(crate) fn to_hex(bytes: &[u8]) -> String {
     let digit = |half: u8| char::from_digit(half.into(), 16).expect("internal: four bits are a digit");
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
@@ -362,6 +388,11 @@ fn from_hex(text: &str) -> Option<Vec<u8>> {
     let digits: Vec<u8> = text.chars().map(|digit| digit.to_digit(16).map(|half| half as u8)).collect::<Option<_>>()?;
     let pairs = digits.chunks(2).map(|pair| pair.get(1).map(|low| pair[0] << 4 | low));
     pairs.collect()
+}
+
+/// A task of a part.
+pub(crate) fn task_from_hex<T: Portable>(text: &str) -> Option<T> {
+    from_hex(text).and_then(|bytes| T::from_bytes(&bytes))
 }
 
 #[cfg(test)]

@@ -204,7 +204,7 @@ pub(crate) fn refuted_assumption(assumption: &Assumption) -> json::Refuted {
     }
 }
 
-fn assumption(refuted: json::Refuted) -> Assumption {
+pub(crate) fn assumption(refuted: json::Refuted) -> Assumption {
     let place = |json::Site { file, line, column, function }| Place { file, line, column, function };
     match refuted {
         json::Refuted::Private(site) => Assumption::Private(place(site)),

@@ -45,6 +45,10 @@ pub enum Error {
     Unusable(PathBuf, String),
     /// Flags that cannot be combined.
     Combination(&'static str),
+    /// The broker of a cluster, or the way to it.
+    Broker(cluster::Error),
+    /// A run of a cluster cannot be begun, joined or ended.
+    Cluster(String),
     /// There is no `compile_commands.json`, or it cannot be read.
     NoDatabase(PathBuf, io::Error),
     /// It is not what it should be; the line is zero where no single one is wrong.
@@ -118,6 +122,8 @@ impl fmt::Display for Error {
             Error::Temporary(why) => write!(f, "cannot write temporary files: {why}"),
             Error::Unusable(file, what) => write!(f, "{}: {what}", file.display()),
             Error::Combination(why) => f.write_str(why),
+            Error::Broker(why) => why.fmt(f),
+            Error::Cluster(why) => f.write_str(why),
             Error::Interrupted => write!(f, "interrupted while compiling the files"),
             Error::NoDatabase(file, why) => {
                 let name = file.display();
@@ -152,3 +158,9 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+impl From<cluster::Error> for Error {
+    fn from(error: cluster::Error) -> Self {
+        Error::Broker(error)
+    }
+}

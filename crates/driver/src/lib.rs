@@ -24,6 +24,7 @@ mod memory;
 mod merge;
 mod parallel;
 mod program;
+pub mod remote;
 mod replay;
 mod runtime;
 mod rust_test;

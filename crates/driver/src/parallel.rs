@@ -2,13 +2,14 @@
 
 use crate::check::{Cuts, Ending, Progress, Searched, setup};
 use crate::found::All;
+use crate::remote::Director;
 use crate::shard::{self, Divided, Shard, Undivided};
 use crate::watch::{Common, Limits, Told, Watch};
 use crate::why::Why;
 use base::{Place, Program, Registry, Tid};
 use explore::{
-    Busy, Counts, Engine, Facts, Link, Listener, Order, Outcome, Overseer, Overview, Pool, Pooled, Portable, Saved,
-    Stop, Work,
+    Busy, Counts, Elsewhere, Engine, Facts, Link, Listener, Order, Outcome, Overseer, Overview, Pool, Pooled, Portable,
+    Saved, Stop, Work,
 };
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -40,9 +41,9 @@ impl Inner for WeakVm {
 }
 
 /// What workers are made of.
-struct Crew<'a> {
-    code: Arc<Code>,
-    common: Common<'a>,
+pub(crate) struct Crew<'a> {
+    pub code: Arc<Code>,
+    pub common: Common<'a>,
     /// What the machines of the present workers tell each other.
     facts: Mutex<Arc<vm::Facts>>,
     /// What they know when they begin, the first time, if they resume what others have left.
@@ -51,13 +52,38 @@ struct Crew<'a> {
     alone: Mutex<FactsData>,
 }
 
+impl Crew<'_> {
+    /// What is known about all executions.
+    pub fn facts_data(&self) -> FactsData {
+        lock(&self.facts).to_data()
+    }
+
+    /// What the machine of the calling thread knew when others began.
+    pub fn alone_data(&self) -> FactsData {
+        lock(&self.alone).clone()
+    }
+
+    /// Others have found out more.
+    pub fn set_facts(&self, facts: &FactsData) {
+        let facts = vm::Facts::from_data(facts).expect("internal: machines know something impossible");
+        *lock(&self.facts) = Arc::new(facts);
+    }
+
+    /// Where a bound has cut off something in any of the executions.
+    fn cuts(&self) -> Cuts {
+        let facts = Some(Arc::clone(&lock(&self.facts)));
+        let setup = Setup { facts, ..setup(&self.common.options.rules, &[], None) };
+        Ending::of(&Vm::new(Arc::clone(&self.code), setup), None, None, None).cuts
+    }
+}
+
 /// What a thread that has failed left there is consistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What a worker says at its end.
-struct Part {
+pub(crate) struct Part {
     ending: Ending,
     over: Counts,
     /// Where the thread was that took very many steps of the last execution.
@@ -187,15 +213,21 @@ where
         closing: None,
         unsaved: None,
     };
+    let lead = common.options.cluster.as_ref().and_then(|cluster| cluster.lead.as_deref());
+    let mut director = lead.map(|lead| Director::new(lead, &crew));
     let (pooled, division) = match common.options.shard {
-        None => (pool.explore(machine, watch, begin, &mut boss), None),
+        None => {
+            let elsewhere = director.as_mut().map(|director| director as &mut dyn Elsewhere<E::Task>);
+            (pool.explore_with(machine, watch, begin, &mut boss, elsewhere), None)
+        }
         Some(shard) => {
             pool.whole = false;
             explore_shard(&pool, machine, watch, shard, &mut boss)
         }
     };
-    let Pooled { outcome, registry, alone: (machine, watch), results, .. } = pooled;
-    if results.is_empty() {
+    let ended_elsewhere = director.and_then(|director| director.why);
+    let Pooled { outcome, registry, alone: (machine, watch), by_workers, results, .. } = pooled;
+    if !by_workers {
         let unsaved = watch.why.as_ref().filter(|why| why.is_limit()).and_then(|_| {
             // What was refuted is all that is kept of the few executions before there are workers.
             let saved = Saved::<E::Task> { open: Vec::new(), so_far: Facts::default(), registry: registry.clone() };
@@ -211,7 +243,8 @@ where
     let divided = division.map(|division| Divided { division, facts: lock(&crew.facts).to_data() });
     // The first of all obstacles, which says more than the one that was met last.
     let mut whys: Vec<Why> = common.found.all().obstacle.take().into_iter().collect();
-    let (mut counts, mut cuts, mut places) = (outcome.counts, Cuts::default(), Vec::new());
+    let cuts = if lead.is_some() { crew.cuts() } else { Cuts::default() };
+    let (mut counts, mut cuts, mut places) = (outcome.counts, cuts, Vec::new());
     for Part { ending, over, busy } in results {
         counts.complete -= over.complete;
         counts.blocked -= over.blocked;
@@ -228,7 +261,10 @@ where
     whys.sort_by_key(|why| why.places().is_empty());
     let membarriers = cuts.membarriers.iter().cloned().collect();
     let bound = common.options.rules.unroll.and_then(|most| cuts.why(most));
-    let why = whys.into_iter().next().or(limit).or(bound);
+    // Nothing is verified if something is left.
+    let is_left = lead.is_some() && outcome.stopped.is_some() && common.found.all().findings.is_empty();
+    let left = is_left.then(|| Why::Cluster("the search has ended before everything was explored".to_owned()));
+    let why = whys.into_iter().next().or(limit).or(ended_elsewhere).or(left).or(bound);
     Searched {
         counts,
         met: outcome.met,
@@ -268,8 +304,8 @@ where
             }
             Err(Undivided::Stopped(stop, Facts { counts, met })) => {
                 let outcome = Outcome { counts, stopped: Some(stop), met, busy: None };
-                let (alone, results) = ((machine, watch), Vec::new());
-                return (Pooled { outcome, registry, alone, results, refuted: Vec::new() }, None);
+                let (alone, by_workers, results) = ((machine, watch), false, Vec::new());
+                return (Pooled { outcome, registry, alone, by_workers, results, refuted: Vec::new() }, None);
             }
             Err(Undivided::Refuted(refuted)) => refuted,
         };

@@ -308,7 +308,7 @@ pub struct Searched {
     pub unseen: Vec<Unseen>,
 }
 
-fn searched(module: ir::Module, rules: &Rules, Reduced { loops, slice }: Reduced) -> Searched {
+pub(crate) fn searched(module: ir::Module, rules: &Rules, Reduced { loops, slice }: Reduced) -> Searched {
     // Those that were found before are found again.
     let rules = if slice { &Rules { unseen: Vec::new(), ..rules.clone() } } else { rules };
     let (code, (loops, unseen)) = emit(module, rules, |module| {

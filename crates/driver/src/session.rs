@@ -4,6 +4,7 @@ use crate::check::{self, CheckOptions, Checked, Progress, Rules, Search};
 use crate::compile::CompileCommand;
 use crate::confirm::{self, Confirmed};
 use crate::program::{Compiled, Options, Program, Reduced, Searched};
+use crate::remote::{Cluster, Lead};
 use crate::{Error, Estimated, Hints, LoopOptions, Mismatch, Model, Reproduced, Why};
 use crate::{checkpoint, choose, document, estimate, ledger};
 use base::Assumption;
@@ -131,10 +132,10 @@ impl Session {
         if let Some(resumed) = &how.resumed {
             how.rules.refuted = resumed.registry.clone();
         }
-        let contents = match how.checkpoint.is_some() || how.resumed.is_some() || how.shard.is_some() {
-            true => checkpoint::fingerprint(program.raw())?,
-            false => String::new(),
-        };
+        // What workers elsewhere read.
+        let sent = how.cluster.as_ref().map(|_| Program::text(program.raw(), None)).transpose()?;
+        let is_named = how.checkpoint.is_some() || how.resumed.is_some() || how.shard.is_some() || sent.is_some();
+        let contents = if is_named { checkpoint::fingerprint(program.raw())? } else { String::new() };
         if let Some(resumed) = how.resumed.as_ref().filter(|resumed| resumed.contents != contents) {
             return Err(resumed.of_another_program());
         }
@@ -158,19 +159,34 @@ impl Session {
         let mut explore = |code: &mut Arc<Code>, how: &CheckOptions| {
             let listen = &mut |progress: &Progress| listen(Stage::Searching(progress));
             let mut how = how.clone();
-            if let Some(checkpoint) = &mut how.checkpoint {
+            let about = |how: &CheckOptions| {
                 let program = document::described(&files, &options, &commands, &how.rules, request.loops);
                 let document = document::document(&Checked::interrupted(how.rules.clone()), &[], program, &[]);
-                let about = checkpoint::about(contents.clone(), document, request, open);
-                checkpoint.about = Some(Arc::new(about));
+                checkpoint::about(contents.clone(), document, request, open)
+            };
+            if let (Some(cluster), Some(text)) = (how.cluster.clone(), &sent) {
+                let (lead, resumed) = Lead::begin(&cluster.broker, about(&how), text)?;
+                if let Some(resumed) = resumed.filter(|_| how.resumed.is_none()) {
+                    how.rules.refuted = resumed.registry.clone();
+                    how.resumed = Some(resumed);
+                }
+                how.cluster = Some(Cluster { lead: Some(Arc::new(lead)), ..cluster });
             }
-            check::check(prepare(code, how.rules.explored_by()), &how, listen)
+            let of_file = how.checkpoint.is_some().then(|| Arc::new(about(&how)));
+            if let Some(checkpoint) = &mut how.checkpoint {
+                checkpoint.about = of_file;
+            }
+            let checked = check::check(prepare(code, how.rules.explored_by()), &how, listen);
+            if let Some(lead) = how.cluster.as_ref().and_then(|cluster| cluster.lead.as_ref()) {
+                lead.end(!checked.cut_short.as_ref().is_some_and(Why::is_limit));
+            }
+            Ok::<_, Error>(checked)
         };
-        let mut checked = explore(&mut code, &how);
+        let mut checked = explore(&mut code, &how)?;
         how.resumed = None;
         if open && checked.cut_short.as_ref().is_some_and(Why::depends_on_search) {
             how.rules.search = Some(Search::Traces);
-            checked = explore(&mut code, &how);
+            checked = explore(&mut code, &how)?;
         }
         while checked.relax_races() {
             // What else was refuted may have been by the accesses that race.
@@ -180,7 +196,7 @@ impl Session {
             how.spent = checked.elapsed;
             let again = source.searched(&how.rules, reduced)?;
             (code, loops, how.rules.unseen) = (Arc::new(again.code), again.loops, again.unseen);
-            checked = explore(&mut code, &how);
+            checked = explore(&mut code, &how)?;
         }
         let is_over = !checked.cut_short.as_ref().is_some_and(Why::is_limit);
         if let Some(checkpoint) = how.checkpoint.as_ref().filter(|_| is_over) {

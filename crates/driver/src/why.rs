@@ -47,6 +47,8 @@ pub enum Why {
     },
     /// Everything was explored that belongs to this part of the search.
     Shard(Shard),
+    /// The run of a cluster has ended before the search has.
+    Cluster(String),
 }
 
 impl Why {
@@ -63,7 +65,7 @@ impl Why {
             Why::Unsupported(_) | Why::MixedSizes { .. } => true,
             Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted => false,
             Why::TooManyWays { .. } | Why::TooLong { .. } | Why::Bound { .. } | Why::InLoop { .. } => false,
-            Why::Shard(_) => false,
+            Why::Shard(_) | Why::Cluster(_) => false,
         }
     }
 
@@ -84,7 +86,8 @@ impl Why {
                 | Why::Bound { .. }
                 | Why::InLoop { .. }
                 | Why::MixedSizes { .. }
-                | Why::Shard(_),
+                | Why::Shard(_)
+                | Why::Cluster(_),
                 _,
             ) => self,
         }
@@ -104,6 +107,7 @@ impl Why {
             Why::InLoop { limit, .. } => limit.name(),
             Why::MixedSizes { .. } => "mixed-sizes",
             Why::Shard(_) => "shard",
+            Why::Cluster(_) => "cluster",
         }
     }
 
@@ -142,6 +146,7 @@ impl Why {
                 )
             }
             Why::MixedSizes { .. } => "atomic accesses of different sizes overlap".to_owned(),
+            Why::Cluster(why) => why.clone(),
             Why::Shard(Shard { index, count }) => format!("this is shard {index}/{count} of the search"),
         }
     }
@@ -177,11 +182,15 @@ impl Why {
                     | Why::Bound { .. }
                     | Why::InLoop { .. }
                     | Why::MixedSizes { .. }
-                    | Why::Shard(_) => "let it run longer",
+                    | Why::Shard(_)
+                    | Why::Cluster(_) => "let it run longer",
                 };
                 format!("bound the loop with --unroll N, reduce its iterations, or {longer} if it terminates")
             }
             Why::MixedSizes { .. } => "access each atomic object with one size".to_owned(),
+            Why::Cluster(_) => {
+                "run the same command again: it continues with what was saved, unless the run was cancelled".to_owned()
+            }
             Why::Shard(_) => "merge the results of all shards with `estragon merge`".to_owned(),
         }
     }
@@ -192,13 +201,15 @@ impl Why {
             Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted | Why::InLoop { .. } => true,
             Why::Unsupported(_) | Why::TooManyWays { .. } | Why::TooLong { .. } | Why::Bound { .. } => false,
             Why::MixedSizes { .. } | Why::Shard(_) => false,
+            Why::Cluster(_) => true,
         }
     }
 
     /// Where in the program the search had to end, if it was there.
     pub fn places(&self) -> &[Place] {
         match self {
-            Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted | Why::Shard(_) => &[],
+            Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted => &[],
+            Why::Shard(_) | Why::Cluster(_) => &[],
             Why::Unsupported(what) => slice::from_ref(&what.place),
             Why::TooManyWays { place, .. }
             | Why::TooLong { place, .. }

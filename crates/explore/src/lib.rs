@@ -22,7 +22,7 @@ mod tie_breaker;
 
 pub use bytes::Portable;
 pub use descent::{Descent, descend};
-pub use pool::{ALONE, Engine, Link, Order, Overseer, Overview, Pool, Pooled, Saved, Work};
+pub use pool::{ALONE, Elsewhere, Engine, Explored, Link, Order, Overseer, Overview, Pool, Pooled, Saved, Work};
 pub use search::{Busy, Counts, End, Failures, Listener, Outcome, Stop};
 pub use supply::{Demand, Facts, One, Supply};
 pub use task::{Budget, Slice};

@@ -100,6 +100,11 @@ impl Link {
         blocked.store(counts.blocked, Ordering::Relaxed);
         part.store(explored.to_bits(), Ordering::Relaxed);
     }
+
+    /// The explored part of the current task, as far as is known.
+    pub fn explored(&self) -> f64 {
+        f64::from_bits(self.meter.explored.load(Ordering::Relaxed))
+    }
 }
 
 /// How far a worker is, for others to read.
@@ -155,13 +160,33 @@ pub trait Overseer<T> {
     fn save(&mut self, saved: Option<&Saved<T>>);
 }
 
+/// Explores tasks in other processes, in place of threads of this one.
+pub trait Elsewhere<T> {
+    /// Explores these tasks, until nothing is left, an assumption is refuted or something ends the search.
+    fn explore(&mut self, registry: &Registry, open: Vec<T>, so_far: Facts, overseer: &mut dyn Overseer<T>)
+    -> Explored;
+}
+
+/// What has been explored elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explored {
+    /// With what was there before.
+    pub so_far: Facts,
+    /// Something is left.
+    pub stopped: bool,
+    /// The assumptions that do not hold.
+    pub refuted: Vec<Assumption>,
+}
+
 /// How a search by several threads ended.
 pub struct Pooled<M, L, R> {
     pub outcome: Outcome,
     pub registry: Registry,
     /// The machine and the listener of the calling thread.
     pub alone: (M, L),
-    /// Of each worker, if there were any.
+    /// Others than the calling thread took part.
+    pub by_workers: bool,
+    /// Of each worker in this process.
     pub results: Vec<R>,
     /// What was refuted, if that has ended it.
     pub refuted: Vec<Assumption>,
@@ -170,7 +195,8 @@ pub struct Pooled<M, L, R> {
 impl<M, L, R> Pooled<M, L, R> {
     /// There were no workers.
     fn alone(outcome: Outcome, registry: Registry, machine: M, listener: L) -> Self {
-        Self { outcome, registry, alone: (machine, listener), results: Vec::new(), refuted: Vec::new() }
+        let (by_workers, results, refuted) = (false, Vec::new(), Vec::new());
+        Self { outcome, registry, alone: (machine, listener), by_workers, results, refuted }
     }
 }
 
@@ -194,10 +220,22 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
     /// Begins with what was saved, if there is that: the machine relies on the same assumptions then.
     pub fn explore(
         &self,
+        machine: E::Machine,
+        listener: W::Listener,
+        begin: Option<Saved<E::Task>>,
+        overseer: &mut dyn Overseer<E::Task>,
+    ) -> Pooled<E::Machine, W::Listener, W::Result> {
+        self.explore_with(machine, listener, begin, overseer, None)
+    }
+
+    /// As [`Self::explore`], with other processes in place of threads if there are any.
+    pub fn explore_with(
+        &self,
         mut machine: E::Machine,
         mut listener: W::Listener,
         mut begin: Option<Saved<E::Task>>,
         overseer: &mut dyn Overseer<E::Task>,
+        mut elsewhere: Option<&mut dyn Elsewhere<E::Task>>,
     ) -> Pooled<E::Machine, W::Listener, W::Result> {
         let start = machine.mark();
         let mut registry = begin.as_ref().map_or_else(|| machine.assumptions(), |saved| saved.registry.clone());
@@ -234,8 +272,10 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
             };
             machine.rewind(start);
             let shared = self.work.share(&machine, &so_far);
-            let Generation { ended, so_far, busy, results } =
-                self.generation(&shared, &registry, open, so_far, overseer);
+            let Generation { ended, so_far, busy, results } = match &mut elsewhere {
+                None => self.generation(&shared, &registry, open, so_far, overseer),
+                Some(elsewhere) => elsewhere.explore(&registry, open, so_far, overseer).into(),
+            };
             let (stopped, refuted) = match ended {
                 Ended::Complete => (None, Vec::new()),
                 Ended::Stopped(stop) => (Some(stop), Vec::new()),
@@ -247,7 +287,7 @@ impl<'a, E: Engine, W: Work<E>> Pool<'a, E, W> {
                 }
             };
             let outcome = Outcome { counts: so_far.counts, stopped, met: so_far.met, busy };
-            return Pooled { outcome, registry, alone: (machine, listener), results, refuted };
+            return Pooled { outcome, registry, alone: (machine, listener), by_workers: true, results, refuted };
         }
     }
 
@@ -338,6 +378,17 @@ struct Generation<R> {
     so_far: Facts,
     busy: Option<Busy>,
     results: Vec<R>,
+}
+
+impl<R> From<Explored> for Generation<R> {
+    fn from(Explored { so_far, stopped, refuted }: Explored) -> Self {
+        let ended = match stopped {
+            _ if !refuted.is_empty() => Ended::Refuted(refuted),
+            true => Ended::Stopped(Stop::Asked),
+            false => Ended::Complete,
+        };
+        Self { ended, so_far, busy: None, results: Vec::new() }
+    }
 }
 
 /// Demands, as numbers. From the last one on they ask for a copy: that number more.

@@ -1,9 +1,10 @@
 //! A search that can be resumed, as a file: what is checked, what has been explored, and what is left.
 //!
 //! The first line names the format and has a checksum of the rest, which is JSON. The types here are of the file alone;
-//! what they mean is known to `driver`.
+//! what they mean is known to `driver`. The processes of a cluster send each other parts of it (`cluster`).
 
 use crate::json::{Document, Site, ThreadName};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 /// Raised whenever the meaning of a file changes.
@@ -19,11 +20,18 @@ pub struct Checkpoint {
     /// What is checked, with the executions so far and what has been refuted.
     pub check: Document,
     pub flags: Flags,
+    /// What the machine of the thread that decides about assumptions knows.
+    pub alone: Facts,
+    #[serde(flatten)]
+    pub part: Part,
+}
+
+/// What has been found out about a search or a part of it, and what is left to explore.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Part {
     /// Two threads have touched one location.
     pub met: bool,
     pub facts: Facts,
-    /// What the machine of the thread that decides about assumptions knows.
-    pub alone: Facts,
     pub left: Vec<Left>,
     pub findings: Vec<Found>,
     /// Why some executions could not be explored.
@@ -102,27 +110,36 @@ pub enum Damaged {
     Changed,
 }
 
+/// A text with a checksum, of which the first word says what it is.
+pub(crate) fn seal(magic: &str, value: &impl Serialize) -> String {
+    let body = serde_json::to_string(value).expect("internal: all keys are strings");
+    format!("{magic} {FORMAT} {:016x}\n{body}\n", checksum(body.as_bytes()))
+}
+
+pub(crate) fn unseal<T: DeserializeOwned>(magic: &str, text: &str) -> Result<T, Damaged> {
+    let (head, body) = text.split_once('\n').ok_or(Damaged::NoCheckpoint)?;
+    let mut words = head.split(' ');
+    if words.next() != Some(magic) {
+        return Err(Damaged::NoCheckpoint);
+    }
+    let format: u64 = words.next().and_then(|word| word.parse().ok()).ok_or(Damaged::Changed)?;
+    if format != FORMAT {
+        return Err(Damaged::Format(format));
+    }
+    let body = body.strip_suffix('\n').ok_or(Damaged::Changed)?;
+    if words.next() != Some(format!("{:016x}", checksum(body.as_bytes())).as_str()) || words.next().is_some() {
+        return Err(Damaged::Changed);
+    }
+    serde_json::from_str(body).map_err(|_| Damaged::Changed)
+}
+
 impl Checkpoint {
     pub fn to_text(&self) -> String {
-        let body = serde_json::to_string(self).expect("internal: all keys are strings");
-        format!("{MAGIC} {FORMAT} {:016x}\n{body}\n", checksum(body.as_bytes()))
+        seal(MAGIC, self)
     }
 
     pub fn from_text(text: &str) -> Result<Self, Damaged> {
-        let (head, body) = text.split_once('\n').ok_or(Damaged::NoCheckpoint)?;
-        let mut words = head.split(' ');
-        if words.next() != Some(MAGIC) {
-            return Err(Damaged::NoCheckpoint);
-        }
-        let format: u64 = words.next().and_then(|word| word.parse().ok()).ok_or(Damaged::Changed)?;
-        if format != FORMAT {
-            return Err(Damaged::Format(format));
-        }
-        let body = body.strip_suffix('\n').ok_or(Damaged::Changed)?;
-        if words.next() != Some(format!("{:016x}", checksum(body.as_bytes())).as_str()) || words.next().is_some() {
-            return Err(Damaged::Changed);
-        }
-        serde_json::from_str(body).map_err(|_| Damaged::Changed)
+        unseal(MAGIC, text)
     }
 }
 

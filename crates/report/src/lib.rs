@@ -6,6 +6,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 pub mod checkpoint;
+pub mod cluster;
 mod execution;
 mod explain;
 pub mod json;

@@ -2,6 +2,7 @@
 //!
 //! `testkit` is a development dependency of the product crates.
 
+pub mod broker;
 pub mod c_program;
 pub mod directive;
 pub mod files;
