@@ -42,11 +42,18 @@ pub enum Assumption {
     /// The plain accesses here race with no others, so they are not operations. Refuted only where races are not
     /// errors: then the accesses are relaxed atomic ones.
     RaceFree(Place),
+    /// The mutex at this address orders nothing that anything depends on: its sections do not conflict.
+    MutexUnneeded(u64),
+    /// What mutexes order that are left out has no part in what is found: refuted by whatever is found without them.
+    MutexesUnneeded,
     /// No exception of C++ is raised, so calls have no landings. Refuted, the program is read again, with the runtime
     /// of exceptions.
     NothingThrown,
     /// No atomic is initialised again by a plain write.
     NeverReinitialised,
+    /// What was left out, since none of the properties that the check is about depends on it, has no part in what is
+    /// found: refuted by whatever is found without it, which is then looked for in the whole program.
+    OnlyProperties,
     /// No operation is sequentially consistent, so that under RC11 coherence is all that has to be kept.
     NoSeqCst,
     /// An await at this address that can proceed may do so: it does not keep other threads from anything that they

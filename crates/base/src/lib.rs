@@ -19,6 +19,7 @@ mod misuse;
 mod model;
 mod op;
 mod place;
+mod property;
 mod termination;
 mod threads;
 mod wait;
@@ -45,6 +46,7 @@ pub use op::{
     WaitsFor, choices, chosen, defined_bits, is_undefined, meets, state, undefined,
 };
 pub use place::Place;
+pub use property::{Properties, Property};
 pub use termination::{Assertion, Exception, Termination};
 pub use threads::{Act, Comparison, Held, Threads};
 pub use wait::{AwaitCond, Within};

@@ -5,18 +5,23 @@
 //! kind and place, as one of the whole program; in programs with races, which end threads where they are met, only that
 //! there are some. Every finding must be confirmed by the second interpreter. Brute force explores all interleavings of
 //! the whole program.
+//!
+//! A check that leaves out mutexes which are not needed must have the same findings as one that does not.
+//!
+//! A check of some properties, for each set of a few, must find something in what is left of the program if the whole
+//! program has an error of these kinds.
 
-use base::{FaultKind, Model, Place};
+use base::{FaultKind, Model, Place, Properties, Property};
 use differential::is_race;
 use driver::{CheckOptions, Checked, Code, Compiled, Rules, Search, Source, Unseen};
 use oracle::brute;
-use passes::{PassLog, SliceMutation};
+use passes::{LeftOut, PassLog, SliceMutation};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::{fs, io};
 use testkit::unseen::{PRELUDE, Program};
-use vm::{Setup, Vm};
+use vm::{MutexMutation, Setup, Vm};
 
 const MOST_EXECUTIONS: u64 = 3000;
 const MOST_PREFIXES: usize = 5000;
@@ -29,6 +34,10 @@ pub enum Mistake {
     Slice(SliceMutation),
     /// The race detector takes order from accesses that are left out.
     OrderKept,
+    /// Of mutexes that are left out.
+    Mutexes(MutexMutation),
+    /// What is found without mutexes is reported.
+    Trusts,
 }
 
 /// What was compared of a program.
@@ -36,6 +45,12 @@ pub enum Mistake {
 pub struct Seen {
     /// Something was left out under some model.
     pub sliced: bool,
+    /// For some properties only, and that nothing was found then although it was in the whole program.
+    pub left_out: bool,
+    /// Something was found that the whole program does not have.
+    pub spurious: bool,
+    /// Mutexes were left out.
+    pub without_mutexes: bool,
     pub fewer: bool,
     pub findings: bool,
     pub races: bool,
@@ -77,7 +92,11 @@ pub fn agree(program: &Loaded, mistake: Option<Mistake>) -> Agreed {
     let weak = [Model::Rc11, Model::Ra, Model::Tso, Model::Pso].map(|model| (model, Search::ReadsFrom));
     for (model, search) in both.into_iter().chain(weak) {
         // A panic of a search is a difference like any other.
-        let compared = AssertUnwindSafe(|| agree_under(program, model, search, mistake, &mut seen));
+        let compared = AssertUnwindSafe(|| {
+            agree_under(program, model, search, mistake, &mut seen)
+                .or_else(|| agree_for_properties(program, model, search, mistake, &mut seen))
+                .or_else(|| agree_without_mutexes(program, model, search, mistake, &mut seen))
+        });
         let panicked = |_| Some(Agreed::Differ("a panic".to_owned()));
         match catch_unwind(compared).unwrap_or_else(panicked) {
             Some(Agreed::Differ(how)) => {
@@ -107,7 +126,7 @@ fn agree_under(
     let mut module = prepared(program);
     let mutation = match mistake {
         Some(Mistake::Slice(mutation)) => Some(mutation),
-        Some(Mistake::OrderKept) | None => None,
+        Some(Mistake::OrderKept | Mistake::Mutexes(_) | Mistake::Trusts) | None => None,
     };
     let slice = passes::slice(&mut module, model, mutation);
     if slice.left_out() == 0 {
@@ -157,14 +176,103 @@ fn agree_under(
     None
 }
 
-fn checked(code: &Arc<Code>, rules: &Rules) -> Checked {
-    let options = CheckOptions {
-        rules: rules.clone(),
-        keep_going: true,
-        max_executions: Some(MOST_EXECUTIONS),
-        ..CheckOptions::default()
+fn emitted(module: ir::Module, search: Search) -> Arc<Code> {
+    let mut code = Code::emit(module);
+    code.let_additions_commute(search == Search::Traces);
+    Arc::new(code)
+}
+
+/// As `agree_under`, with and without mutexes.
+fn agree_without_mutexes(
+    program: &Loaded,
+    model: Model,
+    search: Search,
+    mistake: Option<Mistake>,
+    seen: &mut Seen,
+) -> Option<Agreed> {
+    let (mutexes, trusts_without_mutexes) = match mistake {
+        Some(Mistake::Mutexes(mutation)) => (Some(mutation), false),
+        Some(Mistake::Trusts) => (None, true),
+        Some(Mistake::Slice(_) | Mistake::OrderKept) | None => (None, false),
     };
-    driver::check(Arc::clone(code), &options, &mut |_| {})
+    let rules = Rules { model, search: Some(search).filter(|_| model == Model::Sc), ..Rules::default() };
+    let code = emitted(prepared(program), search);
+    let options = CheckOptions { leave_out_mutexes: true, mutexes, trusts_without_mutexes, ..options(&rules) };
+    let got = driver::check(Arc::clone(&code), &options, &mut |_| {});
+    if got.left_out_mutexes == 0 && got.findings.is_empty() && got.cut_short.is_none() {
+        return None;
+    }
+    let want = checked(&code, &rules);
+    if [&want, &got].into_iter().any(|checked| checked.cut_short.is_some()) {
+        return Some(Agreed::TooLarge);
+    }
+    seen.without_mutexes |= got.left_out_mutexes > 0;
+    let (mine, theirs) = (found(&got), found(&want));
+    if mine != theirs {
+        return Some(Agreed::Differ(format!("without mutexes, found {mine:?} instead of {theirs:?}")));
+    }
+    let (less, all) = (got.counts.executions(), want.counts.executions());
+    let more = less > all && theirs.is_empty();
+    more.then(|| Agreed::Differ(format!("without mutexes, {less} executions instead of {all}")))
+}
+
+/// The sets of properties that are compared.
+const SETS: &[&[Property]] = &[
+    &[Property::Assertions],
+    &[Property::Memory],
+    &[Property::Races],
+    &[Property::Deadlocks],
+    &[Property::Assertions, Property::Memory],
+    &[Property::Assertions, Property::Races],
+    &[Property::Assertions, Property::Deadlocks, Property::Livelocks],
+];
+
+/// As `agree_under`, for checks of some properties.
+fn agree_for_properties(
+    program: &Loaded,
+    model: Model,
+    search: Search,
+    mistake: Option<Mistake>,
+    seen: &mut Seen,
+) -> Option<Agreed> {
+    let mutation = match mistake {
+        Some(Mistake::Slice(mutation)) => Some(mutation),
+        Some(Mistake::OrderKept | Mistake::Mutexes(_) | Mistake::Trusts) | None => None,
+    };
+    let rules = Rules { model, search: Some(search).filter(|_| model == Model::Sc), ..Rules::default() };
+    let code = |module: ir::Module| emitted(module, search);
+    let mut want = None;
+    for &set in SETS {
+        let mut module = prepared(program);
+        let properties: Properties = set.iter().copied().collect();
+        if passes::leave_out_for(&mut module, properties, mutation) == LeftOut::default() {
+            continue;
+        }
+        seen.left_out = true;
+        let whole = want.get_or_insert_with(|| checked(&code(prepared(program)), &rules));
+        if whole.cut_short.is_some() {
+            return Some(Agreed::TooLarge);
+        }
+        let got = checked(&code(module), &rules);
+        if got.cut_short.is_some() {
+            return Some(Agreed::TooLarge);
+        }
+        let violated = whole.findings.iter().find(|finding| properties.has(finding.fault.kind.property()));
+        if let (Some(violated), true) = (violated, got.findings.is_empty()) {
+            return Some(Agreed::Differ(format!("for {properties}, not found: {:?}", violated.fault)));
+        }
+        seen.spurious |= whole.findings.is_empty() && !got.findings.is_empty();
+    }
+    None
+}
+
+fn checked(code: &Arc<Code>, rules: &Rules) -> Checked {
+    driver::check(Arc::clone(code), &options(rules), &mut |_| {})
+}
+
+fn options(rules: &Rules) -> CheckOptions {
+    let rules = rules.clone();
+    CheckOptions { rules, keep_going: true, max_executions: Some(MOST_EXECUTIONS), ..CheckOptions::default() }
 }
 
 /// The findings by kind and line. Where there are races, only these, and not where.

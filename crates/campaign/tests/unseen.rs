@@ -5,6 +5,7 @@ use campaign::unseen::{Agreed, BATCH, Mistake, agree, compile};
 use passes::SliceMutation;
 use testkit::pool;
 use testkit::unseen::program;
+use vm::MutexMutation;
 
 /// As many as `cargo xtask test` runs.
 const PROGRAMS: u64 = 300;
@@ -43,6 +44,31 @@ fn an_update_may_be_a_fence() {
 #[test]
 fn results_of_threads_and_of_calls_through_pointers_matter() {
     assert!(is_detected(Mistake::Slice(SliceMutation::NoResults)));
+}
+
+#[test]
+fn each_property_has_criteria() {
+    assert!(is_detected(Mistake::Slice(SliceMutation::OnlyAssertions)));
+}
+
+#[test]
+fn where_something_is_stored_matters() {
+    assert!(is_detected(Mistake::Slice(SliceMutation::NoAddresses)));
+}
+
+#[test]
+fn a_mutex_with_nested_sections_is_needed() {
+    assert!(is_detected(Mistake::Mutexes(MutexMutation::Nested)));
+}
+
+#[test]
+fn what_happens_to_a_mutex_is_ordered_with_its_sections() {
+    assert!(is_detected(Mistake::Mutexes(MutexMutation::Renewed)));
+}
+
+#[test]
+fn what_is_found_without_mutexes_need_not_be_in_the_program() {
+    assert!(is_detected(Mistake::Trusts));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The command line: one flag, one documented value.
 
 use crate::{exit, size, time};
-use base::{Model, ReleaseSequences};
+use base::{Model, Property, ReleaseSequences};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use driver::{Listed, Search, Shard};
@@ -209,6 +209,10 @@ pub struct Searching {
     /// Let allocations reuse the addresses of freed blocks of the same size, at most N times per thread [default: 1]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
     pub reuse_addresses: Option<u32>,
+    /// What the verdict is about; the less it is, the more of the program can be left out. Any other error that is met
+    /// is reported as well
+    #[arg(long, value_name = "PROPERTY", value_delimiter = ',', value_parser = properties(), default_values = Property::ALL.map(Property::name), hide_default_value = true)]
+    pub property: Vec<Property>,
     /// What to do about data races: report them, or treat plain accesses that race as atomic ones
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Races::Report)]
     pub races: Races,
@@ -508,6 +512,12 @@ fn release_sequences() -> impl TypedValueParser<Value = ReleaseSequences> {
         .map(|name| ReleaseSequences::from_name(&name).expect("internal: the parser allows names of rules only"))
 }
 
+fn properties() -> impl TypedValueParser<Value = Property> {
+    let value = |property: Property| PossibleValue::new(property.name()).help(property.meaning());
+    PossibleValuesParser::new(Property::ALL.map(value))
+        .map(|name| Property::from_name(&name).expect("internal: the parser allows names of properties only"))
+}
+
 fn searches() -> impl TypedValueParser<Value = Search> {
     PossibleValuesParser::new(Search::ALL.map(Search::name))
         .map(|name| Search::from_name(&name).expect("internal: the parser allows names of searches only"))
@@ -626,6 +636,9 @@ pub struct Slice {
     /// The memory model of the check
     #[arg(long, value_name = "MODEL", value_parser = models(), default_value = Model::default().name())]
     pub model: Model,
+    /// What the check is about
+    #[arg(long, value_name = "PROPERTY", value_delimiter = ',', value_parser = properties(), default_values = Property::ALL.map(Property::name), hide_default_value = true)]
+    pub property: Vec<Property>,
 }
 
 #[derive(Args)]

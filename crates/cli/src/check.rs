@@ -311,6 +311,7 @@ pub fn request(
         reuse: searching.reuse_addresses,
         ignore_races: searching.races == Races::Ignore,
         volatile_atomic,
+        properties: searching.property.iter().copied().collect(),
         ..Rules::default()
     };
     let options = CheckOptions {
@@ -448,8 +449,12 @@ fn report_text(answer: &Answer, Shown { style, keep_going, .. }: &Shown) -> Stri
         1 => " and 1 redundant one".to_owned(),
         count => format!(" and {count} redundant ones"),
     };
+    let about = match checked.rules.properties {
+        all if all.is_all() => String::new(),
+        some => format!(", about {some} only,"),
+    };
     let counts = format!(
-        "{} ({} blocked){redundant} in {}",
+        "{} ({} blocked){redundant}{about} in {}",
         plural(done, "execution"),
         checked.counts.blocked,
         time::show(checked.elapsed)

@@ -7,7 +7,7 @@ use report::Sources;
 
 pub fn slice(slice: &args::Slice, output: &mut Output) -> Result<u8, Error> {
     let program = crate::compile(&slice.input.files, &crate::options(&slice.input), output)?;
-    let (found, module) = program.slice(slice.model);
+    let (found, module) = program.slice(slice.model, slice.property.iter().copied().collect());
     let sources = Sources::new();
     let place = |at| {
         let mut place = module.place(at);

@@ -21,12 +21,27 @@ const PROGRAM: &str = "#include <assert.h>
 static atomic_int cells[8];
 static atomic_int tally;
 static int seen;
+#ifdef MUTEX
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int own[4];
+static atomic_int looks;
+static void count(int who) { pthread_mutex_lock(&mutex); own[who]++; pthread_mutex_unlock(&mutex); }
+#endif
 #ifdef OBSTACLE
 int unknown(int);
 #endif
-static void *write_all(void *arg) { tally += 1; for (int i = 0; i < N; i++) cells[i] = *(int *)arg; return 0; }
+static void *write_all(void *arg) {
+#ifdef MUTEX
+    count(*(int *)arg);
+#endif
+    tally += 1; for (int i = 0; i < N; i++) cells[i] = *(int *)arg; return 0; }
 static void *read_all(void *arg) {
     int sum = 0;
+#ifdef MUTEX
+    count(0);
+    int other = looks++;
+    (void)other;
+#endif
     for (int i = 0; i < N; i++) sum += cells[i];
     assert(sum != BAD);
     assert(sum != BAD + 1);
@@ -130,6 +145,14 @@ fn a_check_that_is_killed_again_and_again() {
 #[test]
 fn a_check_under_a_weak_model_that_is_killed_again_and_again() {
     compare(7, &["--model", "rc11"], &[], 2);
+}
+
+/// The same is left out by all parts of a search.
+#[test]
+fn what_is_left_out_stays_left_out() {
+    compare(7, &["--model", "rc11"], &["-DMUTEX"], 5);
+    compare(5, &["--model", "sc", "--search", "traces", "--property", "assertions"], &["-DMUTEX"], 6);
+    compare(5, &["--model", "sc", "--search", "traces", "--property", "assertions"], &["-DMUTEX", "-DBAD=7"], 7);
 }
 
 #[test]
@@ -290,6 +313,9 @@ fn only_all_shards_together_are_verified() {
     refuses(&[&files[0], "whole.json"], "is not the result of `estragon check --shard K/N`");
     let other = ["check", "a.c", "--quiet", "--shard", "2/2", "--json", "other.json"];
     run(dir, &[&other[..], &["--model", "sc", "--search", "traces", "--spurious"], &compiler].concat());
+    refuses(&[&files[0], "other.json"], "does not belong to 1.json: a flag differs");
+    let property = ["--model", "sc", "--search", "traces", "--property", "assertions"];
+    run(dir, &[&other[..], &property, &compiler].concat());
     refuses(&[&files[0], "other.json"], "does not belong to 1.json: a flag differs");
     run(dir, &[&other[..], &["--model", "sc", "--search", "traces", "--", "-DN=2"]].concat());
     refuses(&[&files[0], "other.json"], "does not belong to 1.json: the program differs");

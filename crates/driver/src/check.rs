@@ -9,7 +9,7 @@ use crate::shard::{Divided, Shard};
 use crate::watch::{Common, Watch};
 use crate::why::Why;
 use base::{Assumption, Fault, FaultKind, Machine, Obstacle, Pick, Place, Program, Registry, Tid, Unsupported};
-use base::{Model, ReleaseSequences, Variant};
+use base::{Model, Properties, ReleaseSequences, Variant};
 use explore::{Busy, Counts, Outcome, Stop, TieBreaker, graph, interleave};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use vm::{Code, Facts, FactsData, Guard, Setup, Vm, WeakVm};
+use vm::{Code, Facts, FactsData, Guard, MutexMutation, Setup, Vm, WeakVm};
 
 /// Steps after which an execution is taken not to end.
 pub const MAX_STEPS: usize = 100_000;
@@ -68,6 +68,8 @@ pub struct Rules {
     pub ignore_races: bool,
     /// Volatile accesses are relaxed atomic ones.
     pub volatile_atomic: bool,
+    /// What the verdict is about.
+    pub properties: Properties,
     /// Assumptions of the search that do not hold: a check adds to them.
     pub refuted: Registry,
     /// Atomic accesses that are not operations, since nothing depends on them: a check finds them.
@@ -127,6 +129,11 @@ impl Rules {
         !self.ignore_races && self.reuse.is_none()
     }
 
+    /// Whether what none of the properties depends on is left out of the program.
+    pub(crate) fn leave_out_for_properties(&self) -> bool {
+        !self.properties.is_all() && self.allow_slices() && !self.refuted.is_refuted(&Assumption::OnlyProperties)
+    }
+
     /// Makes the accesses on which nothing depends.
     pub(crate) fn leave_out(&self, module: &mut ir::Module) {
         if !self.unseen.is_empty() {
@@ -179,6 +186,13 @@ pub struct CheckOptions {
     pub interrupt: Option<Arc<AtomicBool>>,
     /// Shakes the order of exploration, for tests; the answer does not depend on it.
     pub tie_breaker: Option<u64>,
+    /// Mutexes are left out as long as nothing shows that they are needed.
+    pub leave_out_mutexes: bool,
+    #[doc(hidden)]
+    pub mutexes: Option<MutexMutation>,
+    /// What is found without mutexes is not looked for with them, for tests.
+    #[doc(hidden)]
+    pub trusts_without_mutexes: bool,
     /// Executes every step, even if its effect is known from an earlier execution: for tests and measurements.
     pub no_memo: bool,
 }
@@ -224,6 +238,8 @@ pub struct Checked {
     pub left: Vec<(Tid, Place)>,
     /// Calls of `membarrier` that were fences of the calling thread only.
     pub membarriers: Vec<Place>,
+    /// Mutexes that were left out.
+    pub left_out_mutexes: usize,
     /// By which it was checked, with what the check found out.
     pub rules: Rules,
     pub elapsed: Duration,
@@ -244,11 +260,23 @@ impl Checked {
             vacuous: false,
             left: Vec::new(),
             membarriers: Vec::new(),
+            left_out_mutexes: 0,
             rules,
             elapsed: Duration::ZERO,
             unsaved: None,
             divided: None,
         }
+    }
+
+    /// If something was found, or could not be explored, in what is left of a program of which parts were left out:
+    /// then the whole program has to be checked. What has been refuted may have been by what is not in the program.
+    pub(crate) fn needs_whole_program(&mut self, before: &Registry) -> bool {
+        let is_done = self.findings.is_empty() && !self.cut_short.as_ref().is_some_and(Why::depends_on_program);
+        if is_done || !self.rules.leave_out_for_properties() {
+            return false;
+        }
+        self.rules.refuted = before.clone();
+        self.rules.refuted.refute(Assumption::OnlyProperties)
     }
 
     /// If an exception was raised in code without landings: the program has to be checked again, with the runtime of
@@ -339,9 +367,36 @@ pub(crate) fn setup(rules: &Rules, threads: &[(Tid, u32)], memory: Option<Limit>
     }
 }
 
+/// How a search sets up its machines.
+pub(crate) fn setup_of(options: &CheckOptions, memory: Option<Limit>) -> Setup {
+    let CheckOptions { leave_out_mutexes, mutexes, .. } = *options;
+    Setup { leave_out_mutexes, mutexes, ..setup(&options.rules, &[], memory) }
+}
+
 /// Explores every execution of the program under the model that the rules name; the code must be made for the same
 /// rules. `progress` is told now and then how far it is.
+///
+/// Where mutexes are left out, what is found need not be an error of the program, which is then searched with them.
 pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&Progress)) -> Checked {
+    if !options.leave_out_mutexes || options.rules.refuted.is_refuted(&Assumption::MutexesUnneeded) {
+        return search(code, &CheckOptions { leave_out_mutexes: false, ..options.clone() }, progress);
+    }
+    let checked = search(Arc::clone(&code), &CheckOptions { keep_going: false, ..options.clone() }, progress);
+    let is_settled = checked.findings.is_empty() && !checked.cut_short.as_ref().is_some_and(Why::depends_on_program);
+    let is_left_out = checked.left_out_mutexes > 0;
+    if is_settled || options.trusts_without_mutexes || !is_left_out && !options.keep_going {
+        return checked;
+    }
+    let mut refuted = if is_left_out { options.rules.refuted.clone() } else { checked.rules.refuted };
+    refuted.refute(Assumption::MutexesUnneeded);
+    let rules = Rules { refuted, ..options.rules.clone() };
+    let with_mutexes =
+        CheckOptions { rules, resumed: None, spent: checked.elapsed, leave_out_mutexes: false, ..options.clone() };
+    search(code, &with_mutexes, progress)
+}
+
+/// The same, for a search that leaves out mutexes or does not.
+fn search(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&Progress)) -> Checked {
     let memory = Limit::new(options.memory);
     let now = Instant::now();
     let start = now.checked_sub(options.spent).unwrap_or(now);
@@ -359,7 +414,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         (None, Some(known)) => vm::Facts::from_data(known).map(Arc::new),
         (None, None) => pooled.then(Arc::<Facts>::default),
     };
-    let mut vm = Vm::new(Arc::clone(&code), Setup { facts, ..setup(&options.rules, &[], memory) });
+    let mut vm = Vm::new(Arc::clone(&code), Setup { facts, ..setup_of(options, memory) });
     if let Some(resumed) = &options.resumed {
         let mut all = found.all();
         all.left.clone_from(&resumed.left);
@@ -369,7 +424,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         }
     }
     let mut watch = Watch::alone(common, &told);
-    let Searched { counts, met, refuted, why, by_workers, unsaved, membarriers, divided } =
+    let Searched { counts, met, refuted, why, by_workers, unsaved, membarriers, left_out, divided } =
         match options.rules.explored_by() {
             Search::Traces => {
                 let by = interleave::Rules { memo: !options.no_memo, ..interleave::Rules::default() };
@@ -398,7 +453,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         let (jobs, checkpoint, resumed, deterministic) = (None, None, None, false);
         let spent = start.elapsed();
         let alone = CheckOptions { jobs, checkpoint, resumed, deterministic, spent, ..options.clone() };
-        return check(code, &alone, progress);
+        return search(code, &alone, progress);
     }
     found.sort();
     let why = why.or(options.shard.map(Why::Shard));
@@ -410,11 +465,11 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
     Checked {
         verdict,
         cut_short: why,
-        // Accesses that are left out are not met.
-        vacuous: found.findings.is_empty() && (!met && options.rules.unseen.is_empty() || counts.complete == 0),
+        vacuous: found.findings.is_empty() && (!(met || left_out.shared) || counts.complete == 0),
         findings: found.findings,
         left: found.left,
         membarriers,
+        left_out_mutexes: left_out.mutexes.len(),
         counts,
         rules: Rules { refuted, ..options.rules.clone() },
         elapsed: start.elapsed(),
@@ -434,7 +489,27 @@ pub(crate) struct Searched {
     pub by_workers: bool,
     pub unsaved: Option<String>,
     pub membarriers: Vec<Place>,
+    pub left_out: LeftOut,
     pub divided: Option<Divided>,
+}
+
+/// What was not explored because nothing depends on it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LeftOut {
+    pub mutexes: BTreeSet<u64>,
+    /// Several threads have used something of it.
+    pub shared: bool,
+}
+
+impl LeftOut {
+    fn of(vm: &Vm) -> Self {
+        let (mutexes, shared) = vm.left_out_mutexes();
+        Self { mutexes: mutexes.clone(), shared: shared || vm.explain().shares_unseen() }
+    }
+    fn add(&mut self, LeftOut { mutexes, shared }: LeftOut) {
+        self.mutexes.extend(mutexes);
+        self.shared |= shared;
+    }
 }
 
 impl Searched {
@@ -442,12 +517,23 @@ impl Searched {
     pub fn alone(vm: &Vm, watch: Watch<'_>, outcome: &Outcome) -> Self {
         let Ending { why, cuts } = Ending::of(vm, watch.why, outcome.stopped, outcome.busy);
         let membarriers = vm.explain().membarriers();
+        let left_out = cuts.left_out.clone();
         let why = why.or_else(|| watch.common.options.rules.unroll.and_then(|most| cuts.why(most)));
         // The execution that was one too many does not count.
         let is_over = why.as_ref().is_some_and(|why| why.name() == "executions");
         let counts = if is_over { watch.counts } else { outcome.counts };
         let (by_workers, unsaved, divided) = (false, None, None);
-        Self { counts, met: outcome.met, refuted: vm.assumptions(), why, by_workers, unsaved, membarriers, divided }
+        Self {
+            counts,
+            met: outcome.met,
+            refuted: vm.assumptions(),
+            why,
+            by_workers,
+            unsaved,
+            membarriers,
+            left_out,
+            divided,
+        }
     }
 }
 
@@ -477,6 +563,7 @@ impl Ending {
             loops: vm.explain().cut_loops().into_iter().collect(),
             calls: vm.explain().cut_calls().into_iter().collect(),
             membarriers: vm.explain().membarriers().into_iter().collect(),
+            left_out: LeftOut::of(vm),
         };
         Self { why, cuts }
     }
@@ -488,10 +575,12 @@ pub(crate) struct Cuts {
     pub loops: BTreeSet<Place>,
     pub calls: BTreeSet<Place>,
     pub membarriers: BTreeSet<Place>,
+    pub left_out: LeftOut,
 }
 
 impl Cuts {
-    pub fn add(&mut self, Cuts { loops, calls, membarriers }: Cuts) {
+    pub fn add(&mut self, Cuts { loops, calls, membarriers, left_out }: Cuts) {
+        self.left_out.add(left_out);
         self.membarriers.extend(membarriers);
         self.loops.extend(loops);
         self.calls.extend(calls);

@@ -4,7 +4,7 @@ use crate::check::Unseen;
 use crate::memory;
 use crate::replay::Reproduced;
 use crate::{Checked, CompileCommand, Counts, LoopOptions, Model, Options, Rules, Search, Test, ThreadPanics, Verdict};
-use base::{AccessKind, Assumption, Id, Pick, Place, ReleaseSequences, Tid};
+use base::{AccessKind, Assumption, Id, Pick, Place, Properties, Property, ReleaseSequences, Tid};
 use report::json::{self, Document, LabelledPlace};
 use std::path::PathBuf;
 
@@ -153,6 +153,7 @@ pub fn described(
         reuse,
         ignore_races,
         volatile_atomic,
+        properties,
         refuted,
         unseen,
     } = rules.clone();
@@ -175,6 +176,10 @@ pub fn described(
         reuse_addresses: reuse,
         ignore_races,
         volatile_atomic,
+        properties: match properties.is_all() {
+            true => Vec::new(),
+            false => properties.iter().map(|property| property.name().to_owned()).collect(),
+        },
         no_purity: !purity,
         no_private: !private,
         no_transient: !transient,
@@ -198,8 +203,11 @@ pub(crate) fn refuted_assumption(assumption: &Assumption) -> json::Refuted {
         Assumption::UpdatesOrderNothing => json::Refuted::UpdatesOrderNothing,
         Assumption::OneSize(start, end) => json::Refuted::OneSize { start, end },
         Assumption::RaceFree(place) => json::Refuted::RaceFree(site(place)),
+        Assumption::MutexUnneeded(mutex) => json::Refuted::MutexUnneeded { mutex },
+        Assumption::MutexesUnneeded => json::Refuted::MutexesUnneeded,
         Assumption::NothingThrown => json::Refuted::NothingThrown,
         Assumption::NeverReinitialised => json::Refuted::NeverReinitialised,
+        Assumption::OnlyProperties => json::Refuted::OnlyProperties,
         Assumption::NoSeqCst => json::Refuted::NoSeqCst,
         Assumption::AwaitsProceed(address) => json::Refuted::AwaitsProceed { address },
         Assumption::AwaitsInTime(address) => json::Refuted::AwaitsInTime { address },
@@ -220,8 +228,11 @@ fn assumption(refuted: json::Refuted) -> Assumption {
         json::Refuted::UpdatesOrderNothing => Assumption::UpdatesOrderNothing,
         json::Refuted::OneSize { start, end } => Assumption::OneSize(start, end),
         json::Refuted::RaceFree(site) => Assumption::RaceFree(place(site)),
+        json::Refuted::MutexUnneeded { mutex } => Assumption::MutexUnneeded(mutex),
+        json::Refuted::MutexesUnneeded => Assumption::MutexesUnneeded,
         json::Refuted::NothingThrown => Assumption::NothingThrown,
         json::Refuted::NeverReinitialised => Assumption::NeverReinitialised,
+        json::Refuted::OnlyProperties => Assumption::OnlyProperties,
         json::Refuted::NoSeqCst => Assumption::NoSeqCst,
         json::Refuted::AwaitsProceed { address } => Assumption::AwaitsProceed(address),
         json::Refuted::AwaitsInTime { address } => Assumption::AwaitsInTime(address),
@@ -241,6 +252,7 @@ pub fn rules(document: &Document) -> Option<Rules> {
         reuse_addresses: reuse,
         ignore_races,
         volatile_atomic,
+        properties,
         refuted,
         unseen,
         ..
@@ -254,6 +266,10 @@ pub fn rules(document: &Document) -> Option<Rules> {
         Some(name) => ReleaseSequences::from_name(&name)?,
         None => ReleaseSequences::default(),
     };
+    let properties = match properties.is_empty() {
+        true => Properties::ALL,
+        false => properties.iter().map(|name| Property::from_name(name)).collect::<Option<Properties>>()?,
+    };
     Some(Rules {
         args,
         unroll,
@@ -265,6 +281,7 @@ pub fn rules(document: &Document) -> Option<Rules> {
         reuse,
         ignore_races,
         volatile_atomic,
+        properties,
         refuted: refuted.into_iter().map(assumption).collect(),
         unseen: unseen.into_iter().map(|json::Access { file, line, column }| Unseen { file, line, column }).collect(),
     })

@@ -9,12 +9,12 @@ use crate::found::Found;
 use crate::memory::Limit;
 use crate::parallel::Inner;
 use crate::watch::{Common, Watch};
-use base::Program;
+use base::{Assumption, Program};
 use explore::{Descent, Engine, Listener, TieBreaker, descend, graph, interleave};
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use vm::{Code, Vm, WeakVm};
+use vm::{Code, Setup, Vm, WeakVm};
 
 /// The part of the time in which the search itself is tried.
 const SEARCH_PART: u32 = 3;
@@ -81,7 +81,9 @@ pub(crate) fn estimate(code: Arc<Code>, options: &CheckOptions, time: Duration) 
     let rules = checked.rules.clone();
     let by = TieBreaker::default;
     let memory = Limit::new(options.memory);
-    let vm = Vm::new(code, setup(&rules, &[], memory));
+    let needs_all = rules.refuted.is_refuted(&Assumption::MutexesUnneeded);
+    let leave_out_mutexes = options.leave_out_mutexes && !needs_all;
+    let vm = Vm::new(code, Setup { leave_out_mutexes, ..setup(&rules, &[], memory) });
     let estimates = match rules.explored_by() {
         Search::Traces => {
             let engine = interleave::Interleavings::new(interleave::Rules::default(), by());

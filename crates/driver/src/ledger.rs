@@ -4,9 +4,9 @@
 //! is named there may be called.
 
 use crate::{Checked, Model, Rules, Search, Why};
-use base::{FenceOrder, ReleaseSequences};
+use base::{FenceOrder, Properties, Property, ReleaseSequences};
 use ir::{Body, Callee, CastOp, Const, Def, InstData, InstKind, Module, Strength, Type, Value};
-use passes::{LoopReport, Outcome};
+use passes::{LeftOut, LoopReport, Outcome};
 use vm::Attribute;
 
 /// Of code that we did not compile.
@@ -187,6 +187,42 @@ pub fn unseen(checked: &Checked) -> Option<String> {
         _ => format!("{count} atomic accesses on which no verdict depends are"),
     };
     Some(format!("{what} not explored in different orders (see `estragon slice`)"))
+}
+
+/// Which mutexes were left out.
+pub fn mutexes(checked: &Checked) -> Option<String> {
+    let what = match checked.left_out_mutexes {
+        0 => return None,
+        1 => "the sections of 1 mutex do".to_owned(),
+        n => format!("the sections of {n} mutexes do"),
+    };
+    Some(format!("{what} not conflict, and are not explored in different orders"))
+}
+
+/// What the verdict is not about, and what was left out of the program for that.
+pub fn left_out(checked: &Checked, left_out: LeftOut) -> Vec<String> {
+    let Rules { properties, .. } = checked.rules;
+    let others: Properties = Property::ALL.into_iter().filter(|&one| !properties.has(one)).collect();
+    if properties.is_all() {
+        return Vec::new();
+    }
+    let mut all = vec![format!("{others} are not looked for")];
+    let counted = |count: usize, what: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        _ => Some(format!("{count} {what}s")),
+    };
+    let LeftOut { accesses, loops } = left_out;
+    let what: Vec<String> =
+        [counted(accesses, "access or lock operation"), counted(loops, "loop")].into_iter().flatten().collect();
+    if !what.is_empty() {
+        all.push(format!(
+            "what is asked for does not depend on {}, left out (see `estragon slice --property`); whether loops outside \
+             the slice terminate is not checked",
+            what.join(" and ")
+        ));
+    }
+    all
 }
 
 /// What treating overlapping atomics of different sizes as one location took away from a check.

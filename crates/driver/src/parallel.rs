@@ -1,6 +1,6 @@
 //! A check by several threads: what the workers of [`explore::Pool`] are made of, and how they are overseen.
 
-use crate::check::{Cuts, Ending, Progress, Searched, setup};
+use crate::check::{Cuts, Ending, Progress, Searched, setup_of};
 use crate::found::All;
 use crate::shard::{self, Divided, Shard, Undivided};
 use crate::watch::{Common, Limits, Told, Watch};
@@ -85,8 +85,7 @@ where
 
     fn machine(&self, facts: &Arc<vm::Facts>, registry: &Registry) -> E::Machine {
         let Common { options, memory, .. } = self.common;
-        let setup =
-            Setup { facts: Some(Arc::clone(facts)), refuted: registry.clone(), ..setup(&options.rules, &[], memory) };
+        let setup = Setup { facts: Some(Arc::clone(facts)), refuted: registry.clone(), ..setup_of(options, memory) };
         E::Machine::new(Vm::new(Arc::clone(&self.code), setup))
     }
 
@@ -227,6 +226,7 @@ where
     });
     whys.sort_by_key(|why| why.places().is_empty());
     let membarriers = cuts.membarriers.iter().cloned().collect();
+    let left_out = cuts.left_out.clone();
     let bound = common.options.rules.unroll.and_then(|most| cuts.why(most));
     let why = whys.into_iter().next().or(limit).or(bound);
     Searched {
@@ -237,6 +237,7 @@ where
         by_workers: true,
         unsaved: boss.unsaved,
         membarriers,
+        left_out,
         divided,
     }
 }

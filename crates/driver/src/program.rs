@@ -5,9 +5,9 @@ use crate::compile::{self, CompileCommand, Texts};
 use crate::runtime::Given;
 use crate::schedule::{Ending, Schedule, run_to_end};
 use crate::{Error, Rules, Test, ledger, rust_test};
-use base::{Assumption, Model, Place, Tid};
+use base::{Assumption, Model, Place, Properties, Tid};
 use ir::{Sig, Type};
-use passes::{LoopOptions, LoopReport, Slice};
+use passes::{LeftOut, LoopOptions, LoopReport, Slice};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -304,9 +304,13 @@ impl Program {
     }
 
     /// Which atomic accesses matter for a verdict under a memory model, with the module whose places it names.
-    pub fn slice(self, model: Model) -> (Slice, ir::Module) {
+    pub fn slice(self, model: Model, properties: Properties) -> (Slice, ir::Module) {
         let mut module = self.prepare();
-        (passes::slice(&mut module, model, None), module)
+        let slice = match properties.is_all() {
+            true => passes::slice(&mut module, model, None),
+            false => passes::slice_for(&module, properties),
+        };
+        (slice, module)
     }
 
     /// What becomes of each loop in a search.
@@ -341,20 +345,26 @@ pub struct Searched {
     pub loops: Vec<LoopReport>,
     /// The accesses that are not operations.
     pub unseen: Vec<Unseen>,
+    /// What is not in the code, since none of the properties depends on it.
+    pub left_out: LeftOut,
 }
 
 fn searched(module: ir::Module, rules: &Rules, Reduced { loops, slice }: Reduced) -> Searched {
     // Those that were found before are found again.
     let rules = if slice { &Rules { unseen: Vec::new(), ..rules.clone() } } else { rules };
-    let (code, (loops, unseen)) = emit(module, rules, |module| {
-        let unseen = if slice && rules.allow_slices() { left_out(module, rules.model) } else { Vec::new() };
-        (treat_loops(module, loops), unseen)
+    let (code, (loops, unseen, left_out)) = emit(module, rules, |module| {
+        let left_out = match slice && rules.leave_out_for_properties() {
+            true => passes::leave_out_for(module, rules.properties, None),
+            false => LeftOut::default(),
+        };
+        let unseen = if slice && rules.allow_slices() { unseen(module, rules.model) } else { Vec::new() };
+        (treat_loops(module, loops), unseen, left_out)
     });
-    Searched { code, loops, unseen }
+    Searched { code, loops, unseen, left_out }
 }
 
 /// Leaves out accesses on which nothing depends; their places.
-fn left_out(module: &mut ir::Module, model: Model) -> Vec<Unseen> {
+fn unseen(module: &mut ir::Module, model: Model) -> Vec<Unseen> {
     let slice = passes::slice(module, model, None);
     let places = slice.accesses.iter().filter(|access| access.matters.is_none()).map(|access| {
         let Place { file, line, column, .. } = module.place(access.at);

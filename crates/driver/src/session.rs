@@ -138,7 +138,8 @@ impl Session {
         if let Some(resumed) = how.resumed.as_ref().filter(|resumed| resumed.contents != contents) {
             return Err(resumed.of_another_program());
         }
-        let Searched { code, mut loops, unseen } = if how.rules.refuted.is_refuted(&Assumption::NothingThrown) {
+        let is_thrown = how.rules.refuted.is_refuted(&Assumption::NothingThrown);
+        let Searched { code, mut loops, unseen, mut left_out } = if is_thrown {
             source = source.for_rules(&how.rules)?;
             source.searched(&how.rules, reduced)?
         } else {
@@ -162,7 +163,10 @@ impl Session {
         }
         let mut explore = |code: &mut Arc<Code>, how: &CheckOptions| {
             let listen = &mut |progress: &Progress| listen(Stage::Searching(progress));
-            let mut how = how.clone();
+            // What is found in a part of the program is looked for in the whole program.
+            let keep_going = how.keep_going && !(request.slice && how.rules.leave_out_for_properties());
+            let leave_out_mutexes = request.slice && how.rules.allow_slices();
+            let mut how = CheckOptions { keep_going, leave_out_mutexes, ..how.clone() };
             if let Some(checkpoint) = &mut how.checkpoint {
                 let program = document::described(&files, &options, &commands, &how.rules, request.loops);
                 let document = document::document(&Checked::interrupted(how.rules.clone()), &[], program, &[]);
@@ -177,22 +181,46 @@ impl Session {
             how.rules.search = Some(Search::Traces);
             checked = explore(&mut code, &how);
         }
-        while checked.raises() || checked.relax_races() {
-            // What else was refuted may have been by the accesses that race, and in the code that was searched.
-            let is_of_code =
-                |refuted: &&Assumption| matches!(refuted, Assumption::RaceFree(_) | Assumption::NothingThrown);
-            let kept = checked.rules.refuted.refuted().filter(is_of_code).cloned();
-            how.rules.refuted = request.options.rules.refuted.refuted().cloned().chain(kept).collect();
+        if request.slice && checked.needs_whole_program(&request.options.rules.refuted) {
+            how.rules.refuted = checked.rules.refuted.clone();
             how.spent = checked.elapsed;
-            source = source.for_rules(&how.rules)?;
+            if open {
+                how.rules.search = None;
+            }
             let again = source.searched(&how.rules, reduced)?;
-            (code, loops, how.rules.unseen) = (Arc::new(again.code), again.loops, again.unseen);
+            (code, loops, how.rules.unseen, left_out) =
+                (Arc::new(again.code), again.loops, again.unseen, again.left_out);
+            if open {
+                let machine = check::machine(prepare(&mut code, Search::Traces), &how.rules, &[], None);
+                how.rules.search = Some(choose::search(machine));
+            }
             checked = explore(&mut code, &how);
             if open && checked.cut_short.as_ref().is_some_and(Why::depends_on_search) {
                 how.rules.search = Some(Search::Traces);
                 checked = explore(&mut code, &how);
             }
         }
+        while checked.raises() || checked.relax_races() {
+            // What else was refuted may have been by the accesses that race, and in the code that was searched.
+            let is_of_code = |refuted: &&Assumption| {
+                use Assumption::{NothingThrown, OnlyProperties, RaceFree};
+                matches!(refuted, RaceFree(_) | NothingThrown | OnlyProperties)
+            };
+            let kept = checked.rules.refuted.refuted().filter(is_of_code).cloned();
+            how.rules.refuted = request.options.rules.refuted.refuted().cloned().chain(kept).collect();
+            how.spent = checked.elapsed;
+            source = source.for_rules(&how.rules)?;
+            let again = source.searched(&how.rules, reduced)?;
+            (code, loops, how.rules.unseen, left_out) =
+                (Arc::new(again.code), again.loops, again.unseen, again.left_out);
+            checked = explore(&mut code, &how);
+            if open && checked.cut_short.as_ref().is_some_and(Why::depends_on_search) {
+                how.rules.search = Some(Search::Traces);
+                checked = explore(&mut code, &how);
+            }
+        }
+        // What was left out of the program may be what threads share.
+        checked.vacuous &= left_out.accesses == 0 || checked.counts.complete == 0;
         let is_over = !checked.cut_short.as_ref().is_some_and(Why::is_limit);
         if let Some(checkpoint) = how.checkpoint.as_ref().filter(|_| is_over) {
             checkpoint.remove();
@@ -206,6 +234,8 @@ impl Session {
         assumptions.extend(ledger::left_waiting(&checked));
         assumptions.extend(ledger::waiting_loops(&loops));
         assumptions.extend(ledger::unseen(&checked));
+        assumptions.extend(ledger::mutexes(&checked));
+        assumptions.extend(ledger::left_out(&checked, left_out));
         let Confirmed { findings, notes, mismatches, lost } =
             confirm::findings(&source, &code, &checked.rules, &checked.findings);
         assumptions.extend(notes);
@@ -230,6 +260,7 @@ impl Session {
     pub fn estimate(self, request: &Request, time: Duration) -> Result<Estimated, Error> {
         request.validate()?;
         let mut how = request.options.clone();
+        how.leave_out_mutexes = request.slice && how.rules.allow_slices();
         let reduced = Reduced { loops: request.loops, slice: request.slice };
         let Searched { mut code, .. } = self.program.searched(&how.rules, reduced);
         if how.rules.leaves_search_open() {

@@ -68,6 +68,15 @@ impl Why {
         }
     }
 
+    /// Whether the program may be another obstacle than what is left of it.
+    pub(crate) fn depends_on_program(&self) -> bool {
+        match self {
+            Why::Unsupported(_) | Why::TooManyWays { .. } | Why::TooLong { .. } | Why::MixedSizes { .. } => true,
+            Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted | Why::InLoop { .. } => false,
+            Why::Bound { .. } | Why::Shard(_) => false,
+        }
+    }
+
     /// A limit, with the loop in which a thread took very many steps.
     pub(crate) fn in_loop_of(self, busy: Option<Busy>, loop_of: impl FnOnce(Tid) -> Option<Place>) -> Why {
         match (&self, busy) {

@@ -470,6 +470,37 @@ pub enum InstKind {
     Terminator,
 }
 
+impl InstKind {
+    /// The access, if it is a single one.
+    pub fn access(self) -> Option<MemoryAccess> {
+        match self {
+            InstKind::Access(access) => Some(access),
+            InstKind::Computation
+            | InstKind::Allocation
+            | InstKind::Bulk { .. }
+            | InstKind::Fence
+            | InstKind::Assume
+            | InstKind::Call
+            | InstKind::VaStart
+            | InstKind::Terminator => None,
+        }
+    }
+
+    /// Where it accesses memory: a bulk access where it writes.
+    pub fn place(self) -> Option<Value> {
+        match self {
+            InstKind::Access(MemoryAccess { ptr, .. }) | InstKind::Bulk { dst: ptr, .. } => Some(ptr),
+            InstKind::Computation
+            | InstKind::Allocation
+            | InstKind::Fence
+            | InstKind::Assume
+            | InstKind::Call
+            | InstKind::VaStart
+            | InstKind::Terminator => None,
+        }
+    }
+}
+
 /// A load, a store, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryAccess {

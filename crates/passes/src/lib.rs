@@ -61,7 +61,7 @@ pub use relaxed::{relax_at, volatile_atomics, volatile_places};
 pub use sections::atomic_functions;
 pub use simplify::simplify;
 pub use sites::name_sites;
-pub use slice::{Reason, Slice, SliceMutation, Sliced, leave_out_at, slice};
+pub use slice::{LeftOut, Reason, Slice, SliceMutation, Sliced, leave_out_at, leave_out_for, slice, slice_for};
 pub use sroa::sroa;
 pub use thread::thread_jumps;
 pub use unreachable::remove_unreachable;

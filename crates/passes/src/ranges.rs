@@ -12,7 +12,10 @@ use crate::computation::{Computation, computation};
 use base::Table;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
-use ir::{BinaryOp, Block, Body, CastOp, Control, Def, Inst, InstData, IntCond, Type, Value, Wrap, scalar};
+use ir::{
+    BinaryOp, Block, Body, CastOp, Const, Control, Def, Global, Inst, InstData, IntCond, Module, Type, Value, Wrap,
+    scalar,
+};
 
 /// How often all blocks are visited before ranges are widened, and before they are given up.
 const MOST_VISITS: usize = 8;
@@ -243,6 +246,55 @@ impl<'a> Ranges<'a> {
         }
     }
 
+    /// Whether an access is of a variable of the program, within its bounds and aligned, for all indices that it can
+    /// have; so it does not fault.
+    pub fn fits(&self, module: &Module, inst: Inst, block: Block) -> bool {
+        let Some(access) = self.body.inst(inst).kind().access() else { return false };
+        let ty = self.body.ty(access.stores.unwrap_or_else(|| self.body.results(inst)[0]));
+        let Some((global, range, align)) = self.address(access.ptr, block, 0) else { return false };
+        let data = &module.globals[global];
+        let bytes = i128::from(ty.bytes());
+        let natural = if access.atomic.is_some() { ty.bytes() } else { 1 };
+        !data.thread_local
+            && data.init.is_some()
+            && !(data.constant && access.stores.is_some())
+            && range.first >= 0
+            && range.last + bytes <= i128::from(data.size)
+            && [i128::from(data.align), align]
+                .iter()
+                .all(|&known| known % i128::from(access.align.max(1)) == 0 && known % i128::from(natural) == 0)
+    }
+
+    /// The variable that a pointer points into, the range of its offset, and a number that divides the offset (0: it is
+    /// 0).
+    fn address(&self, ptr: Value, block: Block, depth: usize) -> Option<(Global, Range, i128)> {
+        if depth > MOST_GUARDS {
+            return None;
+        }
+        match self.body.def(ptr) {
+            Def::Const(Const::Global { global, plus }) => {
+                Some((global, Range { first: plus.into(), last: plus.into() }, plus.into()))
+            }
+            Def::Const(Const::Bits(_) | Const::Func(_) | Const::Undef) | Def::Param(..) => None,
+            Def::Result(inst, _) => {
+                let InstData::Gep { base, index, scale, disp, .. } = *self.body.inst(inst) else { return None };
+                let (global, from, align) = self.address(base, block, depth + 1)?;
+                let (scale, disp) = (i128::from(scale), i128::from(disp));
+                let by = match index {
+                    Some(index) => self.at(index, block)?,
+                    None => Range { first: 0, last: 0 },
+                };
+                let ends = [by.first * scale, by.last * scale];
+                let range = Range {
+                    first: from.first + disp + ends[0].min(ends[1]),
+                    last: from.last + disp + ends[0].max(ends[1]),
+                };
+                let step = if index.is_some() { scale } else { 0 };
+                Some((global, range, divisor(align, divisor(step, disp))))
+            }
+        }
+    }
+
     /// Whether a computation that may fault does not, for the operands that it can have.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the others never fault")]
     pub fn never_faults(&self, inst: Inst, block: Block) -> bool {
@@ -286,6 +338,11 @@ pub(crate) fn drop_overflow_checks(body: &mut Body) -> bool {
     !fine.is_empty()
 }
 
+/// The greatest common divisor, where 0 is divided by all.
+fn divisor(a: i128, b: i128) -> i128 {
+    if b == 0 { a.abs() } else { divisor(b, a % b) }
+}
+
 fn joined(a: Option<Range>, b: Option<Range>) -> Option<Range> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.with(b)),
@@ -326,6 +383,8 @@ fn exact(op: BinaryOp, a: Range, b: Range, ty: Type) -> Option<Range> {
         BinaryOp::URem | BinaryOp::SRem if natural && b.first > 0 => {
             Some(Range { first: 0, last: a.last.min(b.last - 1) })
         }
+        BinaryOp::URem if b.first > 0 => Some(Range { first: 0, last: b.last - 1 }),
+        BinaryOp::SRem if b.first > 0 => Some(Range { first: 1 - b.last, last: b.last - 1 }),
         BinaryOp::And if a.first >= 0 || b.first >= 0 => {
             let most = [a, b].into_iter().filter(|range| range.first >= 0).map(|range| range.last).min();
             most.map(|last| Range { first: 0, last })

@@ -126,6 +126,9 @@ pub struct Program {
     /// Volatile accesses are relaxed atomic ones.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub volatile_atomic: bool,
+    /// What the verdict is about, where that is not everything.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub properties: Vec<String>,
     /// Which techniques for loops that wait were switched off.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_purity: bool,
@@ -188,10 +191,18 @@ pub enum Refuted {
     },
     /// The plain accesses there race with no others.
     RaceFree(Site),
+    /// The sections of the mutex do not conflict.
+    MutexUnneeded {
+        mutex: u64,
+    },
+    /// What mutexes order has no part in what is found.
+    MutexesUnneeded,
     /// No exception of C++ is raised.
     NothingThrown,
     /// No atomic is initialised again.
     NeverReinitialised,
+    /// What no property depends on has no part in what is found.
+    OnlyProperties,
     /// No operation is sequentially consistent.
     NoSeqCst,
     /// Awaits of the location keep no other thread from anything.

@@ -7,6 +7,10 @@
 //! accesses of three variables, one of which nobody looks at: whether the order of its accesses matters shows only
 //! where what is seen of the other two is unlikely. In a third of the programs, what is seen is also passed on by the
 //! results of threads and of calls through pointers.
+//!
+//! Half of the programs also do what a check of some properties may leave out, and what it must not: they look for a
+//! free cell of a table in a loop without a bound, count in sections of a mutex of its own, use memory of the heap and
+//! arrays, and fault where threads have seen certain values.
 
 use crate::random::Random;
 use std::fmt::Write;
@@ -18,7 +22,7 @@ pub struct Program {
 }
 
 /// What a file of such programs begins with.
-pub const PRELUDE: &str = "#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n";
+pub const PRELUDE: &str = "#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdlib.h>\n";
 
 const ATOMICS: &[&str] = &["x", "y", "z", "w"];
 
@@ -53,6 +57,11 @@ struct Maker {
     results_matter: bool,
     /// Of what they are compared with; the rest of a program does not depend on it.
     compared: Random,
+    /// There is more than accesses of atomics; of what comes of it.
+    varied: bool,
+    variety: Random,
+    /// Threads that look for a cell of the table; it has room for so many.
+    probes: usize,
 }
 
 /// The program of a seed.
@@ -65,6 +74,8 @@ pub fn program(seed: u64) -> Program {
     let (litmus, updates) = (random.one_in(2), random.one_in(3));
     let mut compared = Random::new(seed ^ 0x12e5_0171);
     let results_matter = compared.one_in(3);
+    let mut variety = Random::new(seed ^ 0xa7_1e7);
+    let varied = variety.one_in(2);
     let mut maker = Maker {
         random,
         text,
@@ -79,6 +90,9 @@ pub fn program(seed: u64) -> Program {
         counters,
         results_matter,
         compared,
+        varied,
+        variety,
+        probes: 0,
     };
     maker.globals();
     let threads = 2 + usize::from(maker.random.one_in(3));
@@ -125,6 +139,15 @@ impl Maker {
             "static void count@(atomic_int *where) { atomic_fetch_add_explicit(where, 1, memory_order_relaxed); }",
         );
         self.line(0, "static int look@(atomic_int *where) { return atomic_load(where); }");
+        if self.varied {
+            self.line(0, "static atomic_int table@[4], *heap@;");
+            self.line(0, "static pthread_mutex_t k@ = PTHREAD_MUTEX_INITIALIZER;");
+            self.line(0, "static int s@, cells@[4];");
+            self.line(
+                0,
+                "static int claim@(int h) { int old = 0; return atomic_compare_exchange_strong(&table@[h], &old, 1); }",
+            );
+        }
         if self.results_matter {
             let name = self.compared.of(ATOMICS);
             self.line(0, &format!("static int seen@(void) {{ return atomic_load(&{name}@); }}"));
@@ -279,6 +302,11 @@ impl Maker {
                 self.statement(1);
             }
         }
+        if self.varied {
+            for _ in 0..1 + self.variety.below(2) {
+                self.other_statement(number);
+            }
+        }
         if let Some(last) = self.results.last().cloned() {
             self.line(1, &format!("o{number}@ = {last};"));
         }
@@ -294,6 +322,79 @@ impl Maker {
             Some(_) | None => self.line(1, "return u;"),
         }
         self.line(0, "}");
+    }
+
+    /// Something that is no access of one of the atomics.
+    fn other_statement(&mut self, number: usize) {
+        let known = self.results.last().cloned().unwrap_or_else(|| "1".to_owned());
+        let with = self.variety.below(3);
+        self.line(1, "{");
+        match self.variety.below(12) {
+            0 if self.probes < 4 => {
+                self.probes += 1;
+                self.line(1, &format!("int h = {known} & 3;"));
+                self.line(1, "while (!claim@(h)) h = (h + 1) % 4;");
+                if self.variety.one_in(3) {
+                    self.line(1, &format!("assert(h != {with});"));
+                }
+            }
+            1 | 2 => {
+                self.line(1, "pthread_mutex_lock(&k@);");
+                self.line(1, "s@++;");
+                if self.variety.one_in(4) {
+                    self.line(1, &format!("if (s@ > 1) atomic_store(&x@, {with});"));
+                }
+                self.line(1, "pthread_mutex_unlock(&k@);");
+            }
+            3 => {
+                self.line(1, &format!("atomic_fetch_add(&heap@[{known} & 1], 1);"));
+                if self.variety.one_in(3) {
+                    self.line(1, &format!("assert(heap@[0] != {with});"));
+                }
+            }
+            4 => {
+                self.line(
+                    1,
+                    &format!("int own{number} = 0, *p{number} = {known} == {with} ? (int *)0 : &own{number};"),
+                );
+                self.line(1, &format!("*p{number} = 1;"));
+            }
+            5 => self.line(1, &format!("int q{number} = 4 / ({known} - {with}); (void)q{number};")),
+            6 => {
+                self.line(1, &format!("int few{number}[2] = {{0, 0}};"));
+                self.line(1, &format!("few{number}[{known}] = 1;"));
+                self.line(1, &format!("assert(few{number}[0] != {with});"));
+            }
+            8 => {
+                self.line(1, "pthread_mutex_lock(&k@);");
+                self.line(1, "pthread_mutex_unlock(&k@);");
+            }
+            9 => {
+                self.line(1, "pthread_mutex_lock(&k@);");
+                self.line(1, &format!("cells@[{number}]++;"));
+                self.line(1, "pthread_mutex_unlock(&k@);");
+            }
+            10 => {
+                let [outer, inner] = self.variety.of(&[["m@", "n@"], ["n@", "m@"]]);
+                self.line(1, &format!("pthread_mutex_lock(&{outer});"));
+                self.line(1, &format!("pthread_mutex_lock(&{inner});"));
+                self.line(1, &format!("cells@[{number}] = {with};"));
+                self.line(1, &format!("pthread_mutex_unlock(&{inner});"));
+                self.line(1, &format!("pthread_mutex_unlock(&{outer});"));
+            }
+            7 => {
+                self.line(1, &format!("atomic_int *fresh{number} = malloc(sizeof(atomic_int));"));
+                self.line(1, &format!("atomic_init(fresh{number}, {known});"));
+                self.line(1, &format!("assert(*fresh{number} != {with});"));
+                self.line(1, &format!("free(fresh{number});"));
+            }
+            _ => {
+                self.line(1, "pthread_mutex_lock(&k@);");
+                self.line(1, &format!("cells@[{known} & 3] = {with};"));
+                self.line(1, "pthread_mutex_unlock(&k@);");
+            }
+        }
+        self.line(1, "}");
     }
 
     /// Writes one variable and reads another, with accesses of a third, and perhaps of plain memory, around.
@@ -315,6 +416,11 @@ impl Maker {
             self.line(1, &format!("atomic_fetch_add_explicit(&z@, 1, {order});"));
         } else {
             self.aside();
+        }
+        // A lock is a fence, too.
+        if self.varied && self.variety.one_in(3) {
+            self.line(1, "pthread_mutex_lock(&k@);");
+            self.line(1, "pthread_mutex_unlock(&k@);");
         }
         let order = self.order(other, "memory_order_acquire");
         self.line(1, &format!("int r = atomic_load_explicit(&{other}@, {order});"));
@@ -369,11 +475,17 @@ impl Maker {
         self.made = 0;
         self.line(0, "int main@(void) {");
         self.line(1, &format!("pthread_t t[{threads}];"));
+        if self.varied {
+            self.line(1, "heap@ = calloc(2, sizeof(atomic_int));");
+        }
         for thread in 0..threads {
             self.line(1, &format!("pthread_create(&t[{thread}], 0, t{thread}@, 0);"));
         }
         if !self.litmus && self.random.one_in(3) {
             self.statement(1);
+        }
+        if self.varied && self.variety.one_in(8) {
+            self.line(1, "pthread_mutex_destroy(&k@);");
         }
         for thread in 0..threads {
             if !self.results_matter {
@@ -390,6 +502,10 @@ impl Maker {
         if !self.litmus && self.random.one_in(2) {
             let (name, with) = (self.random.of(ATOMICS), self.random.below(3));
             self.line(1, &format!("assert({name}@ != {with});"));
+        }
+        if self.varied && self.variety.one_in(3) {
+            let (what, with) = (self.variety.of(&["s@", "cells@[1]", "heap@[0]", "table@[1]"]), self.variety.below(3));
+            self.line(1, &format!("assert({what} != {with});"));
         }
         self.line(1, "return 0;");
         self.line(0, "}");

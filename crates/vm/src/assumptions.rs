@@ -35,6 +35,9 @@ pub(crate) struct Assumptions {
     ordered: FxHashSet<u64>,
     /// No updates commute.
     all_ordered: bool,
+    /// Mutexes that are needed, and whether all are.
+    needed: FxHashSet<u64>,
+    all_needed: bool,
     /// Atomics may be initialised again.
     pub reinitialised: bool,
     /// Bytes that are accessed with different sizes.
@@ -64,6 +67,9 @@ impl Assumptions {
     }
     pub fn updates_commute(&self, addr: u64) -> bool {
         !self.all_ordered && !self.ordered.contains(&addr)
+    }
+    pub fn is_unneeded(&self, mutex: u64) -> bool {
+        !self.all_needed && !self.needed.contains(&mutex)
     }
     /// What updates acquire from each other decides whether there is a race.
     pub fn order_all_updates(&mut self) {
@@ -114,6 +120,8 @@ impl Assumptions {
                 Assumption::NotReader { lock, thread } => next.split.add_reader(*lock, *thread),
                 Assumption::SplitPerReader(lock) => next.split.keep_whole(*lock),
                 Assumption::UpdatesCommute(addr) => next.ordered.extend([*addr]),
+                Assumption::MutexUnneeded(mutex) => next.needed.extend([*mutex]),
+                Assumption::MutexesUnneeded => next.all_needed = true,
                 Assumption::UpdatesOrderNothing => next.all_ordered = true,
                 Assumption::NeverReinitialised => next.reinitialised = true,
                 Assumption::OneSize(start, end) => {
@@ -123,7 +131,7 @@ impl Assumptions {
                 Assumption::NoSeqCst => {}
                 Assumption::AwaitsProceed(_) | Assumption::AwaitsInTime(_) => {}
                 // The code has other instructions there.
-                Assumption::RaceFree(_) | Assumption::NothingThrown => {}
+                Assumption::RaceFree(_) | Assumption::NothingThrown | Assumption::OnlyProperties => {}
             }
         }
         if !clocks {

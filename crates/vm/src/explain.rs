@@ -159,6 +159,11 @@ impl<'a> Explain<'a> {
         self.places(&self.cuts.membarriers)
     }
 
+    /// Whether several threads have made accesses on which nothing depends of one location, in any execution so far.
+    pub fn shares_unseen(self) -> bool {
+        self.races.shares_unseen
+    }
+
     fn places(self, sites: &BTreeSet<Site>) -> Vec<Place> {
         let places: BTreeSet<Place> = sites.iter().map(|&site| self.code.place(site)).collect();
         places.into_iter().collect()

@@ -43,6 +43,7 @@ mod threads;
 mod trail;
 mod transient;
 mod transient_lock;
+mod unneeded;
 mod unseen;
 mod unshared;
 mod updates;
@@ -60,6 +61,7 @@ pub use shim::{Attribute, Attributes, EXIT_LIST, THROWING, attributes, models, p
 pub use spin::{Poll, SpinLoop};
 pub use stuck::Stuck;
 pub use trail::Mark;
+pub use unneeded::MutexMutation;
 pub use vm::{AwaitRules, Setup, Sink, Stream, Vm};
 pub use weak::{WeakMark, WeakVm};
 

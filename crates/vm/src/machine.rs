@@ -6,6 +6,7 @@ use crate::shim::StepError;
 use crate::spin::MOST_JUMPS_PER_STEP;
 use crate::thread::Status;
 use crate::trail::Mark;
+use crate::unneeded::Unneeded;
 use crate::vm::Vm;
 use base::{
     Assumption, Id, LocationAccess, Machine, Obstacle, Operation, Pending, Pick, Place, Program, Registry, Step, Tid,
@@ -73,6 +74,7 @@ impl Program for Vm {
 
     fn assume(&mut self, registry: &Registry) {
         self.assumptions = Assumptions::without(registry, &self.code, self.setup.check_races);
+        self.unneeded = Unneeded::default();
     }
 
     fn refuted(&self) -> &[Assumption] {
@@ -124,6 +126,7 @@ impl Machine for Vm {
         self.asked.set(None);
         self.threads[who.index()].known.set(None);
         self.sharing_log.begin_step();
+        self.unneeded.held.clear();
         self.threads[who.index()].save(&mut self.memory.trail, who);
         // With what it wanted, the instruction is executed again from its beginning.
         let go = match self.threads[who.index()].state.wants.take() {
@@ -139,6 +142,10 @@ impl Machine for Vm {
             let what = "more than 4294967294 releases by one thread in one execution, which the race detector cannot distinguish";
             let error = StepError::unsupported(what, "make the program smaller, or use --races=ignore");
             return self.explain().failed_step(who, error);
+        }
+        let failed = matches!(exit, Exit::Error(_));
+        if !failed && self.need_held_mutexes() {
+            return Step::Refuted;
         }
         match exit {
             Exit::Visible if self.retreats(who) => Step::AssumeFailed,

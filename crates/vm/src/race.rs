@@ -29,7 +29,8 @@ use crate::extent::Extent;
 use crate::memory::{AccessMode, Memory, Site};
 use crate::trail::Trail;
 use base::{AccessKind, FenceOrder, Id, LoadOrder, Location, ReleaseSequences, StoreOrder, Sync, Tid, UpdateOrder};
-use clocks::{ALWAYS, Clock, Clocks, HERE};
+pub(crate) use clocks::Clock;
+use clocks::{ALWAYS, Clocks, HERE};
 use ir::Unseen;
 use rustc_hash::FxHashMap;
 use shadow::thread_of;
@@ -72,6 +73,10 @@ pub(crate) struct Races {
     pub on: bool,
     /// A thread's time has come to its end: what is remembered from then on is not enough.
     pub out_of_time: bool,
+    /// Several threads have accessed one location, one of them by an access that is not an operation: never undone.
+    pub shares_unseen: bool,
+    /// There are such accesses.
+    has_unseen: bool,
     /// The search supplies the values that atomics read, so memory does not hold them for plain accesses.
     pub reads_supplied: bool,
     clocks: Clocks,
@@ -82,6 +87,8 @@ pub(crate) struct Races {
     /// Where later stores continue release sequences: by location and thread, what its last release there passes on.
     continued: FxHashMap<(u64, Tid), Clock>,
     release_sequences: ReleaseSequences,
+    /// When each thread has used and renewed each mutex that is left out.
+    mutexes: FxHashMap<u64, (Clock, Clock)>,
     /// Rows for cells with several readers, by address. The next row has the sites of the reads.
     readers: FxHashMap<u64, Clock>,
     /// The first access of the data race that was found last.
@@ -165,6 +172,34 @@ impl Races {
     /// Puts back one entry of a clock.
     pub fn restore_time(&mut self, clock: u32, tid: Tid, time: u32) {
         self.clocks.restore_time(clock as Clock, tid.index(), time);
+    }
+
+    /// When threads have used a mutex that is left out, and when they have initialised or destroyed it.
+    pub fn mutex(&mut self, mutex: u64) -> (Clock, Clock) {
+        let clocks = &mut self.clocks;
+        *self.mutexes.entry(mutex).or_insert_with(|| (clocks.row(), clocks.row()))
+    }
+    pub fn mutexes(&self) -> impl Iterator<Item = u64> + '_ {
+        self.mutexes.keys().copied()
+    }
+    pub fn mutex_uses(&self, mutex: u64) -> Option<Clock> {
+        self.mutexes.get(&mutex).map(|&(uses, _)| uses)
+    }
+    pub fn set_time(&mut self, trail: &mut Trail, clock: Clock, tid: Tid, time: u32) {
+        self.clocks.set(trail, clock, tid.index(), time);
+    }
+    /// Whether a clock has times of other threads.
+    pub fn has_others(&self, clock: Clock, tid: Tid) -> bool {
+        self.clocks.plane(clock, HERE).enumerate().any(|(other, time)| time != 0 && other != tid.index())
+    }
+    /// Whether a thread knows of all these times, also without what commuting updates learn from each other.
+    pub fn knows_all(&self, tid: Tid, clock: Clock) -> bool {
+        let now = self.thread(tid).now;
+        let knows = |plane: usize| {
+            let both = self.clocks.plane(clock, HERE).zip(self.clocks.plane(now, plane));
+            both.enumerate().all(|(other, (time, known))| other == tid.index() || time <= known)
+        };
+        self.clocks.planes().all(knows)
     }
 
     /// The time of a thread: what it does now is known to others that know of this time.
@@ -264,6 +299,8 @@ impl Races {
         let Atomic { tid, site, location, .. } = atomic;
         self.check_atomic(memory, atomic, if access.writes() { AccessMode::Write } else { AccessMode::Read })?;
         let time = self.time_of(tid);
+        self.has_unseen = true;
+        self.note_sharing(tid, location);
         if access.reads() {
             self.clocks.set(&mut memory.trail, location.reads, tid.index(), time);
             self.clocks.set(&mut memory.trail, location.read_sites, tid.index(), site);
@@ -297,8 +334,16 @@ impl Races {
     /// An atomic operation has read the location: one that races does not come to that.
     fn note_read(&mut self, trail: &mut Trail, Atomic { tid, site, location, size, .. }: Atomic) {
         self.note_size(trail, tid, location, size);
+        self.note_sharing(tid, location);
         self.clocks.set(trail, location.reads, tid.index(), self.time_of(tid));
         self.clocks.set(trail, location.read_sites, tid.index(), site);
+    }
+
+    /// Where some accesses are not operations, a search does not know which threads share a location.
+    fn note_sharing(&mut self, tid: Tid, location: LocationClocks) {
+        if self.has_unseen && !self.shares_unseen {
+            self.shares_unseen = self.has_others(location.reads, tid) || self.has_others(location.writes, tid);
+        }
     }
 
     fn note_size(&mut self, trail: &mut Trail, tid: Tid, location: LocationClocks, size: u32) {
@@ -312,6 +357,7 @@ impl Races {
 
     fn note_write(&mut self, trail: &mut Trail, Atomic { tid, site, location, size, .. }: Atomic) {
         self.note_size(trail, tid, location, size);
+        self.note_sharing(tid, location);
         self.clocks.set(trail, location.writes, tid.index(), self.time_of(tid));
         self.clocks.set(trail, location.write_sites, tid.index(), site);
     }

@@ -21,6 +21,7 @@ use crate::stuck::Stuck;
 use crate::thread::{Joinable, Status, Thread, ThreadState};
 use crate::threads::ThreadTable;
 use crate::trail::{Mark, Trail, Undo};
+use crate::unneeded::{MutexMutation, Unneeded};
 use crate::updates::Families;
 use base::{Id, Pending, Registry, ReleaseSequences, Tid};
 use std::cell::Cell;
@@ -83,6 +84,11 @@ pub struct Setup {
     pub spurious: bool,
     /// An allocation may be given the address of a freed block: so often per thread and execution.
     pub reuse: u32,
+    /// Locking and unlocking mutexes are not operations as long as nothing shows that they are needed. What is found
+    /// then may be an error only without them.
+    pub leave_out_mutexes: bool,
+    #[doc(hidden)]
+    pub mutexes: Option<MutexMutation>,
     /// A weak compare-exchange may fail spuriously: once per thread and execution.
     pub weak_fails: bool,
     /// What an acquire synchronises with, for the race detector.
@@ -125,6 +131,8 @@ impl Default for Setup {
             plain_events: false,
             spurious: false,
             reuse: 0,
+            leave_out_mutexes: false,
+            mutexes: None,
             weak_fails: true,
             release_sequences: ReleaseSequences::default(),
             futex_fences: false,
@@ -194,6 +202,7 @@ pub struct Vm {
     pub(crate) statics: [u64; STATICS],
     pub(crate) files: Arc<Files>,
     pub(crate) races: Races,
+    pub(crate) unneeded: Unneeded,
     pub(crate) sharing_log: SharingLog,
     pub(crate) assumptions: Assumptions,
     pub(crate) barrier_users: BarrierUsers,
@@ -230,6 +239,7 @@ impl Vm {
             statics: [0; STATICS],
             files: Arc::default(),
             races,
+            unneeded: Unneeded::default(),
             sharing_log: SharingLog::default(),
             assumptions: Assumptions::default(),
             barrier_users: BarrierUsers::default(),

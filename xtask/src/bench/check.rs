@@ -48,8 +48,20 @@ pub fn under(model: &str) -> Vec<&str> {
     }
 }
 
-/// Checks a program of `bench/` with the search's own limit on time.
+/// Checks a program of `bench/` with the search's own limit on time. All accesses are explored: the expected counts,
+/// and those of other tools, are of all.
 pub fn check(
+    estragon: &Path,
+    file: &str,
+    limit: Duration,
+    options: &[&str],
+    flags: &[String],
+) -> Result<Answer, String> {
+    check_with(estragon, file, limit, &[&["--no-slice"], options].concat(), flags)
+}
+
+/// The same with exactly these options.
+pub fn check_with(
     estragon: &Path,
     file: &str,
     limit: Duration,
@@ -58,8 +70,6 @@ pub fn check(
 ) -> Result<Answer, String> {
     let mut command = Command::new(estragon);
     command.current_dir(shell::root().join("bench")).args(["check", "--quiet", "--json", "-"]);
-    // The expected counts, and those of other tools, are of all accesses.
-    command.arg("--no-slice");
     if !options.contains(&"-j") {
         command.args(["-j", "1"]);
     }

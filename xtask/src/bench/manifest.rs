@@ -143,11 +143,11 @@ pub fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-fn bad(file: &str, row: &[String]) -> String {
+pub fn bad(file: &str, row: &[String]) -> String {
     format!("bench/{file}: cannot make sense of `{}`", row.join(","))
 }
 
-fn rows(file: &str, columns: usize) -> Result<Vec<Vec<String>>, String> {
+pub fn rows(file: &str, columns: usize) -> Result<Vec<Vec<String>>, String> {
     let path = shell::root().join("bench").join(file);
     let text = fs::read_to_string(&path).map_err(|why| format!("bench/{file}: {why}"))?;
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).skip(1);

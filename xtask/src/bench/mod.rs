@@ -5,6 +5,7 @@ mod compare;
 mod godot;
 mod growth;
 mod guard;
+mod kase;
 mod litmus;
 mod machine;
 mod manifest;
@@ -41,6 +42,8 @@ pub enum Bench {
     Godot,
     /// Programs that wait in loops, as in tables I and II of the SAVER paper, under rc11 and sc
     Saver,
+    /// Programs as in table 2 of the Kase paper: as they are, with what never matters left out, and for assertions only
+    Kase,
     /// Two threads against one, and the cost of checkpoints
     Parallel,
     /// Everything except the guard
@@ -72,6 +75,7 @@ pub fn bench(what: Option<Bench>) -> Done {
         Some(Bench::Sc) => table::table(Rows::Under("sc")),
         Some(Bench::Peers) => table::table(Rows::Measured),
         Some(Bench::Godot) => godot::godot(),
+        Some(Bench::Kase) => kase::kase(),
         Some(Bench::Saver) => saver::saver(),
         Some(Bench::Tracer) => table::table(Rows::Under("ra")),
         Some(Bench::All) => {

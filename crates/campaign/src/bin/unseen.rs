@@ -24,7 +24,8 @@ struct Cli {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let seeds: Vec<u64> = (cli.seed..cli.seed + cli.count).collect();
-    let [mut same, mut sliced, mut fewer, mut findings, mut races, mut brute, mut large, mut differ] = [0u64; 8];
+    let [mut same, mut sliced, mut fewer, mut left_out, mut spurious, mut mutexes] = [0u64; 6];
+    let [mut findings, mut races, mut brute, mut large, mut differ] = [0u64; 5];
     let batches: Vec<&[u64]> = seeds.chunks(BATCH).collect();
     for (number, batches) in batches.chunks(8).enumerate() {
         let agreed = pool::map(batches, |seeds| {
@@ -47,6 +48,9 @@ fn main() -> ExitCode {
                         same += 1;
                         sliced += u64::from(seen.sliced);
                         fewer += u64::from(seen.fewer);
+                        left_out += u64::from(seen.left_out);
+                        spurious += u64::from(seen.spurious);
+                        mutexes += u64::from(seen.without_mutexes);
                         findings += u64::from(seen.findings);
                         races += u64::from(seen.races);
                         brute += u64::from(seen.by_brute_force);
@@ -66,7 +70,8 @@ fn main() -> ExitCode {
         }
     }
     println!(
-        "{same} programs same ({sliced} with accesses left out, {fewer} with fewer executions, {findings} with findings, \
+        "{same} programs same ({sliced} with accesses left out, {fewer} with fewer executions; {left_out} with parts left \
+         out for some properties, of which {spurious} with findings that only what is left has; {mutexes} without mutexes; {findings} with findings, \
          {races} with races; {brute} by brute force), {differ} differ, {large} too large"
     );
     let small = large * 5 < cli.count.max(100);

@@ -15,18 +15,23 @@
 //! - Branches are relevant that could keep a thread from getting to their postdominator, or that may depend on what was
 //!   never written.
 //!
+//! With fewer properties there are fewer criteria. Then whether something is executed matters only if it matters
+//! itself: see [`Criteria`] and `leave_out.rs`.
+//!
 //! An atomic access *matters* if it writes relevant memory or if its result is relevant. Compare-exchanges and awaits
 //! always do; so do accesses of memory that is not a global variable, accesses in loops that are not known to
 //! terminate, since each iteration has to be a step, and accesses whose place in the source is not known, or has
 //! another access that matters. A function that is called several times is analysed once: all calls have the same
 //! slice.
 
+use super::leave_out::need_locks;
+use super::library::{Effect, effect};
 use super::points_to::{Class, PointsTo, returned};
 use super::{Mutation, Reason};
 use crate::computation::{Computation, computation};
 use crate::irrelevant::{counted_exit, deciders, is_written, may_keep_forever};
 use crate::ranges::Ranges;
-use base::{Id, Table};
+use base::{Id, Properties, Property, Table};
 use ir::cfg::Cfg;
 use ir::dom::{Doms, PostDoms};
 use ir::loops::Loops;
@@ -50,7 +55,35 @@ pub(super) struct Candidate {
     pub class: Class,
 }
 
-struct Function<'a> {
+/// What can be an error by itself, and so is a criterion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Criteria {
+    /// Computations, library functions, and the addresses of accesses.
+    pub faults: bool,
+    /// That accesses are made, and where.
+    pub races: bool,
+    /// That threads go on: loops that are not known to terminate, and, as for faults, locks.
+    pub progress: bool,
+}
+
+impl Criteria {
+    pub fn of(properties: Properties) -> Self {
+        Criteria {
+            faults: properties.has(Property::Memory),
+            races: properties.has(Property::Races),
+            progress: properties.has(Property::Deadlocks) || properties.has(Property::Livelocks),
+        }
+    }
+    fn all(self) -> bool {
+        self.faults && self.races && self.progress
+    }
+    /// Calls of functions of the program: they may be too many, or not come back.
+    pub fn calls(self) -> bool {
+        self.faults || self.progress
+    }
+}
+
+pub(super) struct Function<'a> {
     body: &'a Body,
     shape: Rc<Shape>,
     deciders: Table<Block, Vec<Block>>,
@@ -61,6 +94,8 @@ struct Function<'a> {
     branches: IdSet<Block>,
     /// Direct calls of it.
     callers: Vec<(Func, Inst)>,
+    /// Something in it is needed, so its calls are.
+    needed: bool,
 }
 
 struct Shape {
@@ -68,10 +103,36 @@ struct Shape {
     postdoms: PostDoms,
 }
 
+impl<'a> Function<'a> {
+    pub fn body(&self) -> &'a Body {
+        self.body
+    }
+    pub fn reached(&self) -> impl Iterator<Item = Block> + '_ {
+        self.shape.cfg.rpo().iter().copied()
+    }
+    pub fn is_relevant(&self, value: Value) -> bool {
+        self.values.contains(value)
+    }
+    pub fn decides(&self, block: Block) -> bool {
+        self.branches.contains(block)
+    }
+    pub fn postdominator(&self, block: Block) -> Option<Block> {
+        self.shape.postdoms.parent(block)
+    }
+    /// As the rule for branches in loops.
+    pub fn may_keep_forever(&self, block: Block) -> bool {
+        let cfg = &self.shape.cfg;
+        let doms = Doms::of(cfg);
+        let loops = Loops::of(cfg, &doms);
+        may_keep_forever(self.body, cfg, &doms, &loops, block, self.postdominator(block))
+    }
+}
+
 pub(super) struct Closure<'a> {
     module: &'a Module,
     points_to: &'a PointsTo,
     mutation: Option<Mutation>,
+    criteria: Criteria,
     funcs: FxHashMap<Func, Function<'a>>,
     /// Accesses that write, and bulk accesses with what they read, by class.
     writers: FxHashMap<Class, Vec<(Func, Inst)>>,
@@ -79,32 +140,45 @@ pub(super) struct Closure<'a> {
     pub candidates: Vec<Candidate>,
     /// Accesses that matter.
     kept: FxHashMap<(Func, Inst), Cause>,
+    /// With fewer criteria: plain accesses and calls that matter, and accesses that are criteria whatever their values.
+    needed: FxHashSet<(Func, Inst)>,
+    checked: FxHashSet<(Func, Inst)>,
+    /// Calls that lock and unlock mutexes, by the class of the mutex, which are not criteria.
+    pub locks: Vec<(Func, Inst, Class)>,
     work: Vec<(Func, Value, Cause)>,
 }
 
 impl<'a> Closure<'a> {
-    pub fn of(module: &'a Module, points_to: &'a PointsTo, mutation: Option<Mutation>) -> Self {
+    pub fn of(module: &'a Module, points_to: &'a PointsTo, criteria: Criteria, mutation: Option<Mutation>) -> Self {
         let mut closure = Closure {
             module,
             points_to,
             mutation,
+            criteria,
             funcs: FxHashMap::default(),
             writers: FxHashMap::default(),
             classes: FxHashSet::default(),
             candidates: Vec::new(),
             kept: FxHashMap::default(),
+            needed: FxHashSet::default(),
+            checked: FxHashSet::default(),
+            locks: Vec::new(),
             work: Vec::new(),
         };
         let bodies = || module.funcs.iter().filter_map(|(func, data)| Some((func, data.body.as_ref()?)));
         for (func, body) in bodies() {
             closure.meet(func, body);
         }
+        closure.meet_callers();
         let unknown = Cause { reason: Reason::UnknownMemory, at: Loc::NONE };
         closure.class(points_to.unknown(), unknown);
         for (func, _) in bodies() {
             closure.seed(func);
         }
         closure.run();
+        while need_locks(&mut closure) {
+            closure.run();
+        }
         closure
     }
 
@@ -115,6 +189,33 @@ impl<'a> Closure<'a> {
 
     pub fn kept(&self) -> impl Iterator<Item = (Func, Inst)> + '_ {
         self.kept.keys().copied()
+    }
+
+    pub fn function(&self, func: Func) -> &Function<'a> {
+        &self.funcs[&func]
+    }
+    pub fn module(&self) -> &'a Module {
+        self.module
+    }
+    /// With fewer criteria: whether a plain access or a call matters.
+    pub fn is_needed(&self, func: Func, inst: Inst) -> bool {
+        self.needed.contains(&(func, inst))
+    }
+    /// With fewer criteria: whether an access is a criterion, whatever its value.
+    pub fn is_checked(&self, func: Func, inst: Inst) -> bool {
+        self.checked.contains(&(func, inst))
+    }
+    pub fn is_dropped(&self, func: Func, inst: Inst) -> bool {
+        !self.kept.contains_key(&(func, inst))
+    }
+    /// Whether anything remains of an instruction but computations.
+    pub fn is_done(&self, func: Func, inst: Inst) -> bool {
+        let key = (func, inst);
+        self.needed.contains(&key) || self.checked.contains(&key) || self.kept.contains_key(&key)
+    }
+    pub fn need_lock(&mut self, func: Func, inst: Inst) {
+        let at = self.funcs[&func].body.loc(inst);
+        self.need(func, inst, Cause { reason: Reason::Argument, at });
     }
 
     /// The candidates that do not matter.
@@ -129,18 +230,9 @@ impl<'a> Closure<'a> {
         for &block in cfg.rpo() {
             for &inst in &body.blocks[block].insts {
                 home[inst.index()] = Some(block);
-                match body.inst(inst).kind() {
-                    InstKind::Access(MemoryAccess { ptr, .. }) | InstKind::Bulk { dst: ptr, .. } => {
-                        let class = self.points_to.target(func, ptr);
-                        self.writers.entry(class).or_default().push((func, inst));
-                    }
-                    InstKind::Computation
-                    | InstKind::Allocation
-                    | InstKind::Fence
-                    | InstKind::Assume
-                    | InstKind::Call
-                    | InstKind::VaStart
-                    | InstKind::Terminator => {}
+                if let Some(ptr) = body.inst(inst).kind().place() {
+                    let class = self.points_to.target(func, ptr);
+                    self.writers.entry(class).or_default().push((func, inst));
                 }
             }
         }
@@ -151,10 +243,27 @@ impl<'a> Closure<'a> {
             blocks: IdSet::new(body.blocks.len()),
             branches: IdSet::new(body.blocks.len()),
             callers: Vec::new(),
+            needed: false,
             body,
             home,
         };
         self.funcs.insert(func, function);
+    }
+
+    fn meet_callers(&mut self) {
+        let mut calls = Vec::new();
+        for (&func, Function { body, home, .. }) in &self.funcs {
+            for inst in body.insts().filter(|inst| home[inst.index()].is_some()) {
+                if let InstData::Call { callee: Callee::Func(called), .. } = body.inst(inst) {
+                    calls.push((*called, (func, inst)));
+                }
+            }
+        }
+        for (called, call) in calls {
+            if let Some(called) = self.funcs.get_mut(&called) {
+                called.callers.push(call);
+            }
+        }
     }
 
     /// Marks what is relevant by itself.
@@ -177,34 +286,36 @@ impl<'a> Closure<'a> {
                 match data.kind() {
                     InstKind::Computation => {
                         let total = computation(body, data) == Some(Computation::Total);
-                        if !total && !ranges.never_faults(inst, block) {
+                        if self.criteria.faults && !total && !ranges.never_faults(inst, block) {
                             self.all(func, inst, block, Cause { reason: Reason::MayFault, at });
                         }
                     }
                     InstKind::Allocation => {
-                        if !matches!(data, InstData::Alloca { .. }) {
+                        if self.criteria.faults && !matches!(data, InstData::Alloca { .. }) {
                             self.all(func, inst, block, Cause { reason: Reason::Argument, at });
                         }
                     }
                     InstKind::Access(access) => {
-                        self.value(func, access.ptr, Cause { reason: Reason::Address, at });
-                        self.block(func, block, Cause { reason: Reason::Executed, at });
+                        let fits = || ranges.fits(self.module, inst, block);
+                        if self.criteria.races || self.criteria.faults && !fits() {
+                            self.check(func, inst);
+                            self.value(func, access.ptr, Cause { reason: Reason::Address, at });
+                            self.block(func, block, Cause { reason: Reason::Executed, at });
+                        }
                         if access.atomic.is_some() {
                             self.atomic(func, inst, access.ptr, forever(block));
                         }
                     }
-                    InstKind::Bulk { src, .. } => {
-                        self.all(func, inst, block, Cause { reason: Reason::Argument, at });
-                        if let Some(src) = src {
-                            let class = self.points_to.target(func, src);
-                            self.class(class, Cause { reason: Reason::Argument, at });
+                    InstKind::Bulk { .. } => {
+                        if self.criteria.races || self.criteria.faults {
+                            self.bulk(func, inst, Cause { reason: Reason::Argument, at });
                         }
                     }
                     InstKind::Call => self.call(func, block, inst),
                     InstKind::Fence | InstKind::VaStart => {
-                        self.all(func, inst, block, Cause { reason: Reason::Argument, at });
+                        self.need(func, inst, Cause { reason: Reason::Argument, at });
                     }
-                    InstKind::Assume => self.all(func, inst, block, Cause { reason: Reason::Assumed, at }),
+                    InstKind::Assume => self.need(func, inst, Cause { reason: Reason::Assumed, at }),
                     InstKind::Terminator => {
                         let decides = Cause { reason: Reason::Branch, at };
                         match body.control(block) {
@@ -213,14 +324,19 @@ impl<'a> Closure<'a> {
                                 let end = postdoms.parent(block);
                                 let never = |_: &Body, _: Inst| false;
                                 let keeps = || may_keep_forever(body, cfg, &doms, &loops, block, end);
-                                if !reducible || end.is_some() && keeps() {
+                                if !reducible || self.criteria.progress && end.is_some() && keeps() {
                                     self.branch(func, block, Cause { reason: Reason::Loop, ..decides });
-                                } else if end.is_none() || !is_written(body, cfg, &never, arg) {
+                                } else if end.is_none() || self.criteria.faults && !is_written(body, cfg, &never, arg) {
                                     self.branch(func, block, decides);
                                 }
                             }
                             Control::Called { .. } => self.branch(func, block, decides),
-                            Control::Leaves => self.block(func, block, decides),
+                            Control::Leaves => {
+                                self.block(func, block, decides);
+                                if !matches!(data, InstData::Return(_)) {
+                                    self.needs_calls(func, decides);
+                                }
+                            }
                         }
                     }
                 }
@@ -242,7 +358,12 @@ impl<'a> Closure<'a> {
         let at = body.loc(inst);
         let class = self.points_to.target(func, ptr);
         let data = body.inst(inst);
-        let is_candidate = matches!(data, InstData::Load { .. } | InstData::Store { .. } | InstData::Rmw { .. });
+        // What is not executed at all need not be known.
+        let is_gone = !self.criteria.all() && !self.checked.contains(&(func, inst));
+        let is_candidate = match is_gone {
+            true => !matches!(data, InstData::Await { .. }),
+            false => matches!(data, InstData::Load { .. } | InstData::Store { .. } | InstData::Rmw { .. }),
+        };
         let known = self
             .points_to
             .only_globals(class)
@@ -250,11 +371,11 @@ impl<'a> Closure<'a> {
         let keep = |reason: Reason| Some(Cause { reason, at });
         let kept = if !is_candidate {
             keep(if matches!(data, InstData::Await { .. }) { Reason::Awaits } else { Reason::Exchange })
-        } else if !known {
+        } else if !known && !is_gone {
             keep(Reason::UnknownMemory)
-        } else if forever {
+        } else if forever && self.criteria.progress {
             keep(Reason::Loop)
-        } else if self.module.locs[at].line == 0 {
+        } else if !is_gone && self.module.locs[at].line == 0 {
             keep(Reason::NoPlace)
         } else {
             None
@@ -270,11 +391,12 @@ impl<'a> Closure<'a> {
         let body = self.funcs[&func].body;
         let at = body.loc(inst);
         let InstData::Call { callee, args, .. } = body.inst(inst) else { return };
-        self.block(func, block, Cause { reason: Reason::Executed, at });
         match callee {
             Callee::Func(called) if self.module.funcs[*called].body.is_some() => {
-                if let Some(called) = self.funcs.get_mut(called) {
-                    called.callers.push((func, inst));
+                let may_throw = || matches!(body.control(block), Control::Called { .. });
+                if self.criteria.calls() || may_throw() {
+                    self.block(func, block, Cause { reason: Reason::Executed, at });
+                    self.note(func, inst);
                 }
                 let params =
                     self.funcs.get(called).map_or(0, |called| called.body.blocks[called.body.entry()].params.len());
@@ -291,7 +413,78 @@ impl<'a> Closure<'a> {
                     }
                 }
             }
-            Callee::Func(_) | Callee::Pointer(_) => self.all(func, inst, block, Cause { reason: Reason::Argument, at }),
+            Callee::Func(called) => {
+                let Criteria { faults, races, progress } = self.criteria;
+                let is_criterion = match effect(&self.module.funcs[*called].name) {
+                    Effect::Locks | Effect::Unlocks => {
+                        let class =
+                            args.first().map_or(self.points_to.unknown(), |&ptr| self.points_to.target(func, ptr));
+                        // It may be destroyed, or locked by another thread.
+                        let is_criterion = progress || faults;
+                        self.locks.extend((!is_criterion).then_some((func, inst, class)));
+                        is_criterion || class == self.points_to.unknown()
+                    }
+                    Effect::Uses => faults || races,
+                    Effect::Allocates => faults,
+                    Effect::Nothing => progress,
+                    Effect::Unknown => true,
+                };
+                if is_criterion {
+                    self.need(func, inst, Cause { reason: Reason::Argument, at });
+                }
+            }
+            Callee::Pointer(_) => self.need(func, inst, Cause { reason: Reason::Argument, at }),
+        }
+    }
+
+    /// Something that is not an atomic access matters: its operands, and that it is executed.
+    fn need(&mut self, func: Func, inst: Inst, cause: Cause) {
+        if self.criteria.all() || self.needed.insert((func, inst)) {
+            let Some(block) = self.funcs[&func].home[inst.index()] else { return };
+            self.all(func, inst, block, cause);
+            self.needs_calls(func, cause);
+        }
+    }
+
+    /// A bulk access matters, and what it reads.
+    fn bulk(&mut self, func: Func, inst: Inst, cause: Cause) {
+        self.need(func, inst, cause);
+        if let InstKind::Bulk { src: Some(src), .. } = self.funcs[&func].body.inst(inst).kind() {
+            self.class(self.points_to.target(func, src), cause);
+        }
+    }
+
+    /// With fewer criteria: it is not left out.
+    fn note(&mut self, func: Func, inst: Inst) {
+        if !self.criteria.all() {
+            self.needed.insert((func, inst));
+        }
+    }
+
+    fn check(&mut self, func: Func, inst: Inst) {
+        if !self.criteria.all() {
+            self.checked.insert((func, inst));
+        }
+    }
+
+    /// Something in a function is needed, so its calls are.
+    fn needs_calls(&mut self, func: Func, cause: Cause) {
+        if self.criteria.calls() {
+            return;
+        }
+        let mut work = vec![func];
+        while let Some(func) = work.pop() {
+            let function = self.funcs.get_mut(&func).expect("internal: a function with a body");
+            if std::mem::replace(&mut function.needed, true) {
+                continue;
+            }
+            for (caller, call) in function.callers.clone() {
+                if let Some(block) = self.funcs[&caller].home[call.index()] {
+                    self.needed.insert((caller, call));
+                    self.block(caller, block, cause);
+                    work.push(caller);
+                }
+            }
         }
     }
 
@@ -340,19 +533,27 @@ impl<'a> Closure<'a> {
             let body = self.funcs[&func].body;
             match body.inst(inst).kind() {
                 InstKind::Access(MemoryAccess { stores: Some(value), atomic: None, .. }) => {
-                    self.value(func, value, cause);
+                    if self.criteria.all() {
+                        self.value(func, value, cause);
+                    } else if self.mutation == Some(Mutation::NoAddresses) {
+                        self.value(func, value, cause);
+                        self.note(func, inst);
+                    } else {
+                        self.need(func, inst, cause);
+                    }
                 }
                 InstKind::Access(MemoryAccess { stores: Some(_), atomic: Some(_), .. }) => self.keep(func, inst, cause),
                 InstKind::Access(MemoryAccess { stores: None, .. }) => {}
-                // What it reads is relevant in any case.
-                InstKind::Bulk { .. } => {}
+                // Where accesses are criteria, so is what it reads.
+                InstKind::Bulk { .. } if self.criteria.faults || self.criteria.races => {}
+                InstKind::Bulk { .. } => self.bulk(func, inst, cause),
                 InstKind::Computation
                 | InstKind::Allocation
                 | InstKind::Fence
                 | InstKind::Assume
                 | InstKind::Call
                 | InstKind::VaStart
-                | InstKind::Terminator => {}
+                | InstKind::Terminator => unreachable!("internal: no access"),
             }
         }
     }
@@ -367,7 +568,8 @@ impl<'a> Closure<'a> {
         let body = function.body;
         let block = function.home[inst.index()].expect("internal: an access that cannot be reached");
         self.all(func, inst, block, cause);
-        if let InstKind::Access(MemoryAccess { ptr, .. }) = body.inst(inst).kind() {
+        self.needs_calls(func, cause);
+        if let Some(ptr) = body.inst(inst).kind().place() {
             self.class(self.points_to.target(func, ptr), cause);
         }
     }
@@ -412,21 +614,24 @@ impl<'a> Closure<'a> {
             InstKind::Access(MemoryAccess { atomic: Some(_), .. }) => self.keep(func, inst, cause),
             InstKind::Access(MemoryAccess { ptr, atomic: None, .. }) => {
                 self.class(self.points_to.target(func, ptr), cause);
-                self.block(func, block, cause);
+                self.all(func, inst, block, cause);
+                self.note(func, inst);
             }
             InstKind::Call => {
                 self.block(func, block, cause);
-                if let InstData::Call { callee: Callee::Func(called), .. } = data
-                    && let Some(of) = self.funcs.get(called)
-                {
-                    let of = of.body;
-                    for &block in &of.layout {
-                        if let InstData::Return(values) = of.inst(of.terminator(block)) {
-                            if let Some(&value) = values.get(usize::from(number)) {
-                                self.value(*called, value, cause);
-                            }
-                            self.block(*called, block, cause);
+                let InstData::Call { callee, .. } = data else { return };
+                let of = match callee {
+                    Callee::Func(called) => self.funcs.get(called).map(|of| (called, of.body)),
+                    Callee::Pointer(_) => None,
+                };
+                let Some((called, of)) = of else { return self.need(func, inst, cause) };
+                self.note(func, inst);
+                for &block in &of.layout {
+                    if let InstData::Return(values) = of.inst(of.terminator(block)) {
+                        if let Some(&value) = values.get(usize::from(number)) {
+                            self.value(*called, value, cause);
                         }
+                        self.block(*called, block, cause);
                     }
                 }
             }

@@ -7,18 +7,24 @@
 //! cooperative optimization for dynamic partial order reduction*; unlike there, an irrelevant read is not given some
 //! source, not even one that its thread knows of, since that fixes coherence, and hides no race.
 //!
+//! Where a check is about some properties only, there is less that can change a verdict: [`leave_out`].
+//!
 //! [`points_to`] tells memory apart, [`closure`] computes what matters, [`order`] what can be left out under a memory
 //! model; the headers of the three say why that is sound. Points-to classes and the slice are fixed before a search.
 //!
 //! The results of accesses that are left out flow only into computations that are not observed, so any value will do.
 
 mod closure;
+mod leave_out;
+mod library;
 mod order;
 mod points_to;
 
-use base::Model;
-use closure::{Cause, Closure};
-use ir::{Body, Func, Global, Inst, InstData, InstKind, Loc, LocData, MemoryAccess, Module, Unseen, Value};
+pub use leave_out::{LeftOut, leave_out_for};
+
+use base::{Model, Properties};
+use closure::{Cause, Closure, Criteria};
+use ir::{Body, Func, Global, Inst, InstData, Loc, LocData, Module, Unseen, Value};
 use order::Orders;
 use points_to::PointsTo;
 use rustc_hash::FxHashSet;
@@ -36,6 +42,10 @@ pub enum SliceMutation {
     NoResults,
     /// Updates can be left out where loads and stores can.
     UpdatesKnow,
+    /// Whatever is looked for, only assertions are criteria.
+    OnlyAssertions,
+    /// Where something is stored that matters does not matter.
+    NoAddresses,
 }
 
 use SliceMutation as Mutation;
@@ -105,6 +115,13 @@ pub fn slice(module: &mut Module, model: Model, mutation: Option<SliceMutation>)
     slice
 }
 
+/// Which atomic accesses matter for some properties: see [`leave_out_for`].
+pub fn slice_for(module: &Module, properties: Properties) -> Slice {
+    let points_to = PointsTo::of(module);
+    let closure = Closure::of(module, &points_to, Criteria::of(properties), None);
+    report(module, &points_to, None, &closure)
+}
+
 /// Leaves out the atomic accesses at these places (file, line, column), which `slice` has found.
 pub fn leave_out_at(module: &mut Module, is_meant: impl Fn(&str, u32, u32) -> bool) {
     let Module { funcs, locs, files, .. } = module;
@@ -120,18 +137,8 @@ pub fn leave_out_at(module: &mut Module, is_meant: impl Fn(&str, u32, u32) -> bo
 
 fn leave_out(body: &mut Body, inst: Inst) {
     let Some((access, ptr, align)) = access(body.inst(inst)) else { return };
-    let ty = match body.inst(inst).kind() {
-        InstKind::Access(MemoryAccess { stores: Some(value), .. }) => body.ty(value),
-        InstKind::Access(_)
-        | InstKind::Computation
-        | InstKind::Allocation
-        | InstKind::Bulk { .. }
-        | InstKind::Fence
-        | InstKind::Assume
-        | InstKind::Call
-        | InstKind::VaStart
-        | InstKind::Terminator => body.ty(body.result(inst)),
-    };
+    let stored = body.inst(inst).kind().access().and_then(|access| access.stores);
+    let ty = body.ty(stored.unwrap_or_else(|| body.result(inst)));
     *body.inst_mut(inst) = InstData::Unseen { access, ptr, ty, align };
 }
 
@@ -146,10 +153,22 @@ fn access(data: &InstData) -> Option<(Unseen, Value, u32)> {
     }
 }
 
+/// An atomic access in a word, and its pointer.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the others are no atomic accesses of the program")]
+fn described(data: &InstData) -> Option<(&'static str, Value)> {
+    match *data {
+        InstData::Load { ptr, order: Some(_), .. } => Some(("load", ptr)),
+        InstData::Store { ptr, order: Some(_), .. } => Some(("store", ptr)),
+        InstData::Rmw { ptr, .. } => Some(("update", ptr)),
+        InstData::CompareExchange { ptr, .. } => Some(("compare-exchange", ptr)),
+        _ => None,
+    }
+}
+
 fn find(module: &Module, model: Model, mutation: Option<Mutation>) -> (Slice, Vec<(Func, Inst)>) {
     let points_to = PointsTo::of(module);
     let orders = Orders::of(module, &points_to, model, mutation);
-    let mut closure = Closure::of(module, &points_to, mutation);
+    let mut closure = Closure::of(module, &points_to, Criteria::of(Properties::ALL), mutation);
     while closure.dropped().next().is_some() {
         orders.settle(&mut closure);
         if !share_places(module, &mut closure) {
@@ -157,7 +176,7 @@ fn find(module: &Module, model: Model, mutation: Option<Mutation>) -> (Slice, Ve
         }
     }
     let dropped: Vec<(Func, Inst)> = closure.dropped().map(|one| (one.func, one.inst)).collect();
-    (report(module, &points_to, &orders, &closure), dropped)
+    (report(module, &points_to, orders.unknown_call, &closure), dropped)
 }
 
 /// Accesses are told apart by their places, so all of one place matter or none. Whether there are more than before.
@@ -177,25 +196,20 @@ fn share_places(module: &Module, closure: &mut Closure<'_>) -> bool {
     !shared.is_empty()
 }
 
-fn report(module: &Module, points_to: &PointsTo, orders: &Orders<'_>, closure: &Closure<'_>) -> Slice {
+fn report(module: &Module, points_to: &PointsTo, unknown_call: Option<&str>, closure: &Closure<'_>) -> Slice {
     let mut accesses = Vec::new();
     let bodies = module.funcs.iter().filter_map(|(func, data)| Some((func, data.body.as_ref()?)));
     for (func, body) in bodies {
         for inst in body.insts() {
-            let Some((access, ptr, _)) = access(body.inst(inst)) else { continue };
+            let Some((what, ptr)) = described(body.inst(inst)) else { continue };
             let globals = points_to.only_globals(points_to.target(func, ptr)).unwrap_or_default();
             let object = match globals {
                 [one] => Some(*one),
                 _ => None,
             };
-            let what = match access {
-                Unseen::Load => "load",
-                Unseen::Store => "store",
-                Unseen::Rmw => "update",
-            };
             let matters = closure.cause(func, inst).map(|Cause { reason, at }| (reason, at));
             accesses.push(Sliced { at: body.loc(inst), object, what, matters });
         }
     }
-    Slice { accesses, unknown_call: orders.unknown_call.map(str::to_owned) }
+    Slice { accesses, unknown_call: unknown_call.map(str::to_owned) }
 }

@@ -34,45 +34,12 @@
 //! 2 and 3 there must not be such a location, nor may a `seq_cst` access be left out.
 
 use super::closure::{Candidate, Cause, Closure};
+use super::library::KNOWN;
 use super::points_to::{Class, PointsTo};
 use super::{Mutation, Reason};
 use base::{LoadOrder, Model, StoreOrder, UpdateOrder};
-use ir::{Callee, Const, Func, Inst, InstData, InstKind, MemoryAccess, Module, Strength, Waiting};
+use ir::{Callee, Const, Func, Inst, InstData, MemoryAccess, Module, Strength, Waiting};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Library functions that order threads only by happens-before, or not at all.
-const KNOWN: &[&str] = &[
-    "pthread_create",
-    "pthread_join",
-    "pthread_exit",
-    "pthread_self",
-    "pthread_attr_init",
-    "pthread_attr_destroy",
-    "pthread_mutex_init",
-    "pthread_mutex_lock",
-    "pthread_mutex_unlock",
-    "pthread_mutex_destroy",
-    "pthread_mutexattr_init",
-    "pthread_mutexattr_settype",
-    "pthread_mutexattr_destroy",
-    "sched_yield",
-    "malloc",
-    "calloc",
-    "free",
-    "abort",
-    "exit",
-    "__assert_fail",
-    "reach_error",
-    "__VERIFIER_assume",
-    "printf",
-    "puts",
-    "putchar",
-    "memcpy",
-    "memset",
-    "memcmp",
-    "strlen",
-    "strcmp",
-];
 
 /// What is common to all accesses that remain.
 struct Kept {
@@ -154,32 +121,15 @@ impl<'a> Orders<'a> {
     }
 
     fn class(&self, func: Func, inst: Inst) -> Class {
-        match self.inst(func, inst).0.kind() {
-            InstKind::Access(MemoryAccess { ptr, .. }) => self.points_to.target(func, ptr),
-            InstKind::Computation
-            | InstKind::Allocation
-            | InstKind::Bulk { .. }
-            | InstKind::Fence
-            | InstKind::Assume
-            | InstKind::Call
-            | InstKind::VaStart
-            | InstKind::Terminator => unreachable!("internal: only accesses are kept"),
-        }
+        self.points_to.target(func, self.access(func, inst).ptr)
+    }
+
+    fn access(&self, func: Func, inst: Inst) -> MemoryAccess {
+        self.inst(func, inst).0.kind().access().expect("internal: only accesses are kept")
     }
 
     fn strength(&self, func: Func, inst: Inst) -> Strength {
-        match self.inst(func, inst).0.kind() {
-            InstKind::Access(MemoryAccess { atomic: Some(strength), .. }) => strength,
-            InstKind::Access(_)
-            | InstKind::Computation
-            | InstKind::Allocation
-            | InstKind::Bulk { .. }
-            | InstKind::Fence
-            | InstKind::Assume
-            | InstKind::Call
-            | InstKind::VaStart
-            | InstKind::Terminator => unreachable!("internal: only atomic accesses are kept"),
-        }
+        self.access(func, inst).atomic.expect("internal: only atomic accesses are kept")
     }
 
     fn acquires(&self, one: &Candidate) -> bool {

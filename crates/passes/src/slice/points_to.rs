@@ -4,14 +4,16 @@
 //! Every value has a *class* of memory, that to which its bits may point, and every class the class to which its
 //! contents may point. Whatever copies bits unifies: computations their results and operands, but for comparisons;
 //! loads and stores the value and the contents; direct calls arguments and parameters. Types do not matter, since a
-//! pointer may be moved as an integer or in parts. One class, the *unknown*, has everything that is not followed: the
-//! stack and the heap, thread-local and external variables, what library functions and calls through pointers are
-//! given and return, and the functions whose address is taken.
+//! pointer may be moved as an integer or in parts. All memory that one instruction allocates, on the stack or the heap,
+//! is in one class. One class, the *unknown*, has everything that is not followed: what library functions and calls
+//! through pointers are given and return, and the functions whose address is taken. Only of functions that neither keep
+//! nor copy pointers is it known that what they are given stays what it is.
 //!
 //! An access through a pointer that has left its variable is a fault, so it need not be followed to another variable.
 //! Nor need an index: that pointers to different variables are subtracted to find the way from one to the other is
 //! undefined.
 
+use super::library::{Effect, effect, keeps_no_pointer};
 use base::{Id, Table, id};
 use ir::{Body, Callee, Const, Def, Func, Global, Inst, InstData, Module, RelocTarget, Value, Waiting};
 use rustc_hash::FxHashSet;
@@ -212,6 +214,12 @@ impl PointsTo {
         }
     }
 
+    /// A value points to memory of its own, which does not exist from the beginning to the end.
+    fn allocated(&mut self, func: Func, value: Value) {
+        let class = self.root(self.of_value(func, value));
+        self.classes[class].other = true;
+    }
+
     fn lose(&mut self, func: Func, value: Value) {
         self.unify(self.of_value(func, value), self.unknown);
     }
@@ -236,7 +244,7 @@ impl PointsTo {
             | InstData::Overflow { .. }
             | InstData::Ternary { .. }
             | InstData::Cast { .. } => data.for_each_use(|value| self.copy(func, results[0], value)),
-            InstData::Alloca { .. } | InstData::AllocaDynamic { .. } => self.lose(func, results[0]),
+            InstData::Alloca { .. } | InstData::AllocaDynamic { .. } => self.allocated(func, results[0]),
             InstData::ThreadLocal { global } => {
                 let class = self.globals[*global];
                 self.unify(self.of_value(func, results[0]), class);
@@ -273,7 +281,17 @@ impl PointsTo {
             Callee::Func(called) => module.funcs[called].body.as_ref().map(|body| (called, body)),
             Callee::Pointer(_) => None,
         };
+        let name = match callee {
+            Callee::Func(called) => module.funcs[called].name.as_str(),
+            Callee::Pointer(_) => "",
+        };
         let Some((called, body)) = called else {
+            if keeps_no_pointer(name) {
+                if effect(name) == Effect::Allocates {
+                    results.iter().for_each(|&value| self.allocated(func, value));
+                }
+                return;
+            }
             args.iter().chain(results).for_each(|&value| self.lose(func, value));
             return;
         };

@@ -5,7 +5,7 @@ use crate::trail::{Trail, Undo};
 use base::{Id, Tid};
 
 /// A row of the table of clocks.
-pub(super) type Clock = usize;
+pub(crate) type Clock = usize;
 
 /// In the order at hand.
 pub(super) const HERE: usize = 0;

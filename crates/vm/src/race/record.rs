@@ -44,6 +44,7 @@ impl Recorder<'_> {
         // The end of a block's life is like a write to all of it.
         if what == Operation::Free {
             let size = self.vm.memory.block_size(addr);
+            self.vm.ends_mutexes(self.tid, addr, size)?;
             self.note_plain(addr, size, AccessMode::Write)?;
         }
         let gave_up = timed && what.fails() == Fails::TooEarly;
@@ -207,6 +208,8 @@ impl Recorder<'_> {
 
     /// Compares the end of the block at `addr`, of the thread, with what others have done.
     pub fn end(&mut self, addr: u64) -> Result<(), StepError> {
+        let size = self.vm.memory.block_size(addr);
+        self.vm.ends_mutexes(self.tid, addr, size)?;
         let ended = self.vm.races.end_block(&mut self.vm.memory, self.tid, addr);
         self.heed();
         ended.map_err(|rival| self.race(AccessKind::End, &rival, addr, self.vm.memory.block_size(addr)))
@@ -253,6 +256,9 @@ impl Recorder<'_> {
     /// That an access of so many bytes races with an earlier one.
     fn race(&mut self, what: AccessKind, rival: &Rival, addr: u64, len: u64) -> StepError {
         let Rival { tid: other, site, what: first } = *rival;
+        if self.vm.need_held_mutexes() {
+            return StepError::Refuted;
+        }
         // That is what a spurious failure would have written back.
         if first == AccessKind::Write && self.vm.code.insts[site as usize].op == Op::WeakCompareExchange {
             self.vm.assumptions.refute(Assumption::PureRetry(self.vm.code.place(site)));

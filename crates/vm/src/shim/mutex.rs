@@ -22,7 +22,7 @@ use base::{FaultKind, Id, Misuse, ObjectState, Operation, Pending, SyncAct, Sync
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_mutex_init", Shim::visible(initialising, pthread_mutex_init)),
     ("pthread_mutex_destroy", Shim::visible(initialising, |call| destroy(call, call.arg(0)).map(Flow::int))),
-    ("pthread_mutex_lock", Shim::visible(locking, |call| lock(call, call.arg(0), false).map(Flow::int))),
+    ("pthread_mutex_lock", Shim::visible(locking, |call| lock_or_leave_out(call).map(Flow::int))),
     ("pthread_mutex_trylock", Shim::visible(trying, |call| try_lock(call, call.arg(0)).map(Flow::int))),
     (
         "pthread_mutex_timedlock",
@@ -34,7 +34,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ),
     (
         "pthread_mutex_unlock",
-        Shim::visible(unlocking, |call| unlock(call, call.arg(0)).map(Flow::int)).with(Attribute::Unlocks),
+        Shim::visible(unlocking, |call| unlock_or_leave_out(call).map(Flow::int)).with(Attribute::Unlocks),
     ),
     ("pthread_mutexattr_init", Shim::local(attr_init)),
     ("pthread_mutexattr_destroy", Shim::local(accept)),
@@ -95,7 +95,8 @@ fn initialising(view: &View<'_>) -> Option<Pending> {
 }
 
 fn locking(view: &View<'_>) -> Option<Pending> {
-    Some(lock_pending(view, view.arg(0), false))
+    let mutex = view.arg(0);
+    (!view.vm.leaves_out(mutex)).then(|| lock_pending(view, mutex, false))
 }
 
 fn locking_timed(view: &View<'_>) -> Option<Pending> {
@@ -107,7 +108,8 @@ fn trying(view: &View<'_>) -> Option<Pending> {
 }
 
 fn unlocking(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Operation::Unlock, view.arg(0), SIZE))
+    let mutex = view.arg(0);
+    (!view.vm.leaves_out(mutex)).then(|| Pending::always(Operation::Unlock, mutex, SIZE))
 }
 
 pub(super) fn lock_pending(view: &View<'_>, mutex: u64, timed: bool) -> Pending {
@@ -127,13 +129,49 @@ pub(super) fn lock_pending(view: &View<'_>, mutex: u64, timed: bool) -> Pending 
     }
 }
 
+/// Owner and kind of a mutex that may be used, for an operation.
+fn state(call: &mut Call<'_>, mutex: u64, act: SyncAct) -> Result<(u32, MutexKind), StepError> {
+    match call.vm.leaves_out(mutex) {
+        true => Err(call.vm.need_mutex(mutex)),
+        false => usable(call, mutex, act),
+    }
+}
+
 /// Owner and kind of a mutex that may be used.
-fn state(call: &Call<'_>, mutex: u64, act: SyncAct) -> Result<(u32, MutexKind), StepError> {
+fn usable(call: &Call<'_>, mutex: u64, act: SyncAct) -> Result<(u32, MutexKind), StepError> {
     let owner = call.load32(mutex + OWNER)?;
     if owner == DESTROYED {
         return Err(misuse(FaultKind::BadDestroy, act, ObjectState::Destroyed));
     }
     Ok((owner, MutexKind::from_word(call.load32(mutex + KIND)?)))
+}
+
+/// Locks the mutex, which is not an operation if it is left out.
+fn lock_or_leave_out(call: &mut Call<'_>) -> Result<i32, StepError> {
+    let mutex = call.arg(0);
+    if !call.vm.leaves_out(mutex) {
+        return lock(call, mutex, false);
+    }
+    match usable(call, mutex, SyncAct::Lock)? {
+        (0, _) => call.vm.enters_section(call.tid, mutex)?,
+        _ => return Err(call.vm.need_mutex(mutex)),
+    }
+    let taken = take(call, mutex);
+    // These are no accesses of the program.
+    call.vm.memory.watch.stop();
+    taken
+}
+
+fn unlock_or_leave_out(call: &mut Call<'_>) -> Result<i32, StepError> {
+    let mutex = call.arg(0);
+    if !call.vm.leaves_out(mutex) {
+        return unlock(call, mutex);
+    }
+    usable(call, mutex, SyncAct::Unlock)?;
+    call.vm.leaves_section(mutex)?;
+    call.store32(mutex + OWNER, 0)?;
+    call.vm.memory.watch.stop();
+    Ok(0)
 }
 
 /// Locks the mutex. A wait with a time limit gives up if that is impossible; any other is not run then.
@@ -198,7 +236,7 @@ pub(super) fn unlock(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError> 
 
 /// Whether the thread may unlock: 0, or the error code; otherwise it is a fault. `act` names the operation on the
 /// mutex.
-pub(super) fn owned(call: &Call<'_>, mutex: u64, act: SyncAct) -> Result<i32, StepError> {
+pub(super) fn owned(call: &mut Call<'_>, mutex: u64, act: SyncAct) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex, act)?;
     if owner == mark_of(call.tid) {
         return Ok(0);
@@ -226,6 +264,7 @@ pub(super) fn release(call: &mut Call<'_>, mutex: u64, act: SyncAct) -> Result<i
 
 /// Turns the bytes at `mutex` into a free mutex.
 pub(super) fn init(call: &mut Call<'_>, mutex: u64, kind: MutexKind) -> Result<i32, StepError> {
+    call.vm.renews_mutex(call.tid, mutex)?;
     // The previous contents may be anything; only initialising a locked mutex is certainly a mistake.
     if let Ok(owner) = call.vm.memory.load_defined(mutex + OWNER, 4)
         && (1..=call.vm.threads.len() as u64).contains(&owner)
@@ -249,7 +288,8 @@ fn pthread_mutex_init(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 pub(super) fn destroy(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError> {
-    let (owner, _) = state(call, mutex, SyncAct::Destroy)?;
+    call.vm.renews_mutex(call.tid, mutex)?;
+    let (owner, _) = usable(call, mutex, SyncAct::Destroy)?;
     if owner != 0 {
         return Err(misuse(FaultKind::BadDestroy, SyncAct::Destroy, holder(owner)));
     }
