@@ -4,7 +4,6 @@ use crate::csmith::{self, Csmith};
 use crate::fuzz::{self, Engines, Unseen, Waiting};
 use crate::shell::{cargo, run, works};
 use crate::{Done, bench, setup, tidy};
-use testkit::pool;
 use testkit::waiting::About;
 
 /// Random programs per run of the checks.
@@ -22,25 +21,16 @@ pub fn test() -> Done {
     tidy::tidy()?;
     run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"]))?;
     run_tests(&[])?;
-    random_programs()?;
+    csmith::csmith(&Csmith { count: CSMITH_IN_CI, seed: 1 })?;
+    fuzz::engines(&Engines { count: ENGINES_IN_CI, seed: 1, release: false })?;
+    fuzz::unseen(&Unseen { count: UNSEEN_IN_CI, seed: 1 })?;
+    // The benchmarks need most of it built with optimisation anyway.
+    for about in About::ALL {
+        let count = if about == About::Anything { WAITING_IN_CI } else { OTHER_WAITING_IN_CI };
+        fuzz::waiting(&Waiting { count, seed: 1, release: true, about })?;
+    }
     println!("\nall checks passed");
     Ok(())
-}
-
-/// Each campaign runs in one thread, so they run side by side. Those that take longest begin.
-fn random_programs() -> Done {
-    let waiting = |about| {
-        let count = if about == About::Anything { WAITING_IN_CI } else { OTHER_WAITING_IN_CI };
-        // The benchmarks need most of it built with optimisation anyway.
-        move || fuzz::waiting(&Waiting { count, seed: 1, release: true, about })
-    };
-    let mut campaigns: Vec<Box<dyn Fn() -> Done + Sync>> = vec![
-        Box::new(|| fuzz::engines(&Engines { count: ENGINES_IN_CI, seed: 1, release: false })),
-        Box::new(|| fuzz::unseen(&Unseen { count: UNSEEN_IN_CI, seed: 1 })),
-        Box::new(|| csmith::csmith(&Csmith { count: CSMITH_IN_CI, seed: 1 })),
-    ];
-    campaigns.extend(About::ALL.into_iter().map(|about| Box::new(waiting(about)) as Box<dyn Fn() -> Done + Sync>));
-    pool::map(&campaigns, |campaign| campaign()).into_iter().collect()
 }
 
 /// What CI runs: the checks, instruction counts, and licences where cargo-deny is installed.
