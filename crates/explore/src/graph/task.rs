@@ -309,6 +309,10 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// that it would explore last. Nothing if that is all there is. Also says how much of the task it is.
     pub(super) fn part(&mut self) -> (Vec<Task>, f64) {
         let has_left = |at: &usize| self.nodes[*at].left() > 0;
+        debug_assert!(
+            !(0..self.open_from).any(|at| has_left(&at)),
+            "internal: a node with something left is passed over"
+        );
         let first = (self.open_from..self.depth).find(has_left);
         self.open_from = first.unwrap_or(self.depth);
         let Some(at) = first else { return (Vec::new(), 0.0) };
