@@ -20,8 +20,8 @@ pub(crate) struct Found {
     pub executions: AtomicU64,
 }
 
-/// A loop that does not end has as many executions that are too long as an execution may have steps. When these have had
-/// so many steps together, the search ends.
+/// A loop that does not end has as many executions that are too long as an execution may have steps. When all of them
+/// together have had so many steps, the search ends.
 const MOST_STEPS_TOO_LONG: usize = 1_600_000;
 
 #[derive(Default)]
